@@ -1,0 +1,18 @@
+import { inSystemPrompt } from "./in-system-prompt.ts";
+import type { Seam } from "./seam.ts";
+
+/**
+ * The rule in the system prompt, and the assistant turn begun at the opener. The opener only positions the
+ * declaration; the rule is what teaches, so it is delivered too.
+ */
+export const prefill: Seam = {
+  id: "prefill",
+  delivers: true,
+  prefills: true,
+  deliver: (messages, { instruction, opener }) => ({
+    messages: inSystemPrompt(messages, instruction.rule),
+    prefill: opener,
+    places: ["system-prompt"],
+    given: ["opener"],
+  }),
+};
