@@ -1,0 +1,42 @@
+/**
+ * The order in which conversations are played. Within a model the arms of one task stand side by side in
+ * time, so that a provider's bad hour falls on all of them; which task, and which arm first, comes from the
+ * suite's seed. A generator: a plan of a million conversations costs nothing until it is pulled.
+ */
+
+import { randomFrom, shuffled } from "../stats/random.ts";
+import type { Suite } from "../suite/suite.ts";
+import type { Task } from "../suite/task.ts";
+import type { Cell } from "./cell.ts";
+
+export interface PlannedConversation {
+  readonly cell: Cell;
+  readonly task: Task;
+  /** Counted from 0. */
+  readonly epoch: number;
+}
+
+/** The conversations of one model's cells, in the order of play. */
+export function* conversationsOf(
+  suite: Suite,
+  cells: readonly Cell[],
+): Generator<PlannedConversation> {
+  const random = randomFrom(`order ${suite.seed}`);
+  for (let epoch = 0; epoch < suite.epochs; epoch++) {
+    for (const { task, arms } of shuffled(blocksOf(suite, cells), random)) {
+      for (const cell of shuffled(arms, random)) yield { cell, task, epoch };
+    }
+  }
+}
+
+interface Block {
+  readonly task: Task;
+  readonly arms: readonly Cell[];
+}
+
+function blocksOf(suite: Suite, cells: readonly Cell[]): readonly Block[] {
+  return suite.experiments.flatMap((experiment, index) => {
+    const arms = cells.filter((cell) => cell.experiment === index);
+    return arms.length === 0 ? [] : experiment.tasks.map((task) => ({ task, arms }));
+  });
+}
