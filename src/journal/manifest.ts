@@ -1,0 +1,71 @@
+/**
+ * The run's header: the suite whole, with every task, wording, variant and vocabulary it names, what made the
+ * answers, and on what. With the journal it is all that a report needs.
+ */
+
+import type { PrefillSupport } from "../model/model.ts";
+import { contentHash } from "../plan/content-hash.ts";
+import { canonicalJson } from "../suite/canonical-json.ts";
+import type { Json } from "../suite/message.ts";
+import type { Suite } from "../suite/suite.ts";
+
+export const manifestVersion = 1;
+
+/** A model as it stood when the run began. */
+export interface ManifestModel {
+  readonly simulated: boolean;
+  readonly prefill: PrefillSupport;
+  readonly identity: { readonly [key: string]: string | number | boolean | null };
+}
+
+export interface Manifest {
+  readonly v: typeof manifestVersion;
+  /** The name of the run folder. */
+  readonly run: string;
+  /** Hash of everything that decides what is asked: the suite and the models. A folder resumes only its own plan. */
+  readonly plan: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly versions: {
+    readonly seambench: string;
+    readonly node: string;
+    readonly protocols: { readonly [id: string]: number };
+  };
+  /** The commit of the folder the run was started in; null outside a repository. */
+  readonly commit: string | null;
+  readonly machine: {
+    readonly cpu: string;
+    readonly cores: number;
+    readonly memoryGb: number;
+    readonly platform: string;
+  };
+  readonly seed: number;
+  readonly models: { readonly [id: string]: ManifestModel };
+  /** SHA-256 of each file's content by what it is, such as `task:agent/triage`. */
+  readonly hashes: { readonly [name: string]: string };
+  readonly suite: Suite;
+}
+
+/** The hash that decides whether two runs ask the same. */
+export function planHash(suite: Suite, models: Manifest["models"]): string {
+  return contentHash(canonicalJson([suite, models] as unknown as Json));
+}
+
+/** The content hash of every task, wording, variant and vocabulary of the suite. */
+export function contentHashes(suite: Suite): Manifest["hashes"] {
+  return Object.fromEntries(
+    suite.experiments.flatMap((experiment) => {
+      const parts: readonly (readonly [string, unknown])[] = [
+        ...experiment.tasks.map((task) => [`task:${task.for}/${task.name}`, task] as const),
+        ...experiment.wordings.map(
+          ({ name, text }) => [`wording:${experiment.protocol}/${name}`, text] as const,
+        ),
+        ...experiment.variants.map(
+          (variant) => [`variant:${variant.for}/${variant.name}`, variant] as const,
+        ),
+        [`options:${experiment.protocol}`, experiment.options] as const,
+      ];
+      return parts.map(([name, part]) => [name, contentHash(canonicalJson(part as Json))] as const);
+    }),
+  );
+}

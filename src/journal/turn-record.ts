@@ -1,0 +1,120 @@
+/**
+ * One line of the journal: what was sent, what came back, and how the instruction was delivered. The journal
+ * is the only stored truth; every figure is computed from it and from the manifest.
+ */
+
+import {
+  finalCauses,
+  type MissingCause,
+  type ModelReply,
+  type ModelRequest,
+  type PrefillEffect,
+  resumableCauses,
+} from "../model/model.ts";
+
+/** The shape of a line; raised when a reader of the older shape would misread it. */
+export const recordVersion = 1;
+
+export type Outcome =
+  | { readonly kind: "scored" }
+  | { readonly kind: "missing"; readonly cause: MissingCause; readonly detail: string };
+
+export interface DeliveryRecord {
+  /** How a prefill was carried out; null when the seam has none. */
+  readonly mechanism: string | null;
+  /** Where the instruction stood, places joined by `+`; null when none was delivered. */
+  readonly placement: string | null;
+  /** What the assistant turn was begun with; null for nothing. */
+  readonly prefix: string | null;
+  /** What the harness supplied of the reply, so that it is not credited to the model. */
+  readonly given: readonly string[];
+  readonly effect: PrefillEffect | null;
+}
+
+export interface TurnRecord {
+  readonly v: typeof recordVersion;
+  readonly key: string;
+  readonly cell: string;
+  readonly task: string;
+  readonly epoch: number;
+  readonly turn: number;
+  /** The scripted position the turn stands for; null when the model has gone off script or sent no reply. */
+  readonly step: number | null;
+  /** 0, or 1 for the second call of a turn that takes two. */
+  readonly call: number;
+  /** Counted from 1. */
+  readonly attempt: number;
+  readonly seed: number;
+  readonly request: ModelRequest;
+  /** null when the turn is missing. */
+  readonly reply: ModelReply | null;
+  readonly outcome: Outcome;
+  readonly delivery: DeliveryRecord;
+  readonly warnings: readonly string[];
+  /** When the call began, ISO 8601. */
+  readonly at: string;
+  /** Milliseconds the call itself took. */
+  readonly latencyMs: number;
+}
+
+/** Whether no later attempt is needed: the turn is scored, or missing for a cause that stays. */
+export function isSettled({ outcome }: Pick<TurnRecord, "outcome">): boolean {
+  return outcome.kind === "scored" || finalCauses.some((cause) => cause === outcome.cause);
+}
+
+/** A journal line that is not one, with what is wrong. */
+export type RecordReading =
+  | { readonly kind: "record"; readonly record: TurnRecord }
+  | { readonly kind: "damaged"; readonly problem: string };
+
+/** Reads one line. Checks what later rooms rely on; total over every text. */
+export function readRecord(line: string): RecordReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { kind: "damaged", problem: "is not JSON" };
+  }
+  if (typeof value !== "object" || value === null) {
+    return { kind: "damaged", problem: "is not an object" };
+  }
+  const problem = problemOf(value as Readonly<Record<string, unknown>>);
+  return problem === null
+    ? { kind: "record", record: value as TurnRecord }
+    : { kind: "damaged", problem };
+}
+
+function problemOf(line: Readonly<Record<string, unknown>>): string | null {
+  if (line["v"] !== recordVersion) {
+    return `has version ${JSON.stringify(line["v"])}; this seambench reads ${recordVersion}`;
+  }
+  for (const field of ["key", "cell", "task", "at"]) {
+    if (typeof line[field] !== "string") return `has no ${field}`;
+  }
+  for (const field of ["epoch", "turn", "call", "attempt", "seed"]) {
+    if (!Number.isInteger(line[field])) return `has no ${field}`;
+  }
+  if (line["step"] !== null && !Number.isInteger(line["step"])) return "has no step";
+  if (!isObject(line["request"]) || !isObject(line["delivery"]))
+    return "has no request or delivery";
+  return outcomeProblem(line["outcome"], line["reply"]);
+}
+
+function outcomeProblem(outcome: unknown, reply: unknown): string | null {
+  if (!isObject(outcome)) return "has no outcome";
+  if (outcome["kind"] === "scored") {
+    return isObject(reply) && typeof reply["text"] === "string"
+      ? null
+      : "is scored but has no reply";
+  }
+  const known = [...resumableCauses, ...finalCauses] as readonly string[];
+  const cause = outcome["cause"];
+  if (outcome["kind"] === "missing" && typeof cause === "string" && known.includes(cause)) {
+    return null;
+  }
+  return "has an outcome that is neither scored nor missing by a known cause";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
