@@ -1,0 +1,67 @@
+import { fileFault } from "./file-fault.ts";
+import type { Json } from "./message.ts";
+import { knownWords } from "./nearest-word.ts";
+import type { AgentTask } from "./task.ts";
+import type { AgentTaskFile } from "./task-schema.ts";
+import { refuseTwins } from "./unique-names.ts";
+import type { YamlFile } from "./yaml-file.ts";
+import type { YamlPath } from "./yaml-place.ts";
+
+/**
+ * The agent task of a file whose shape is right.
+ *
+ * @throws {FileError} for two tools of one name, a step or spare result whose tool is not offered, and a task
+ * without a step
+ */
+export function agentTaskOf(yaml: YamlFile, file: AgentTaskFile, name: string): AgentTask {
+  const offered = file.tools.map((tool, index) => ({
+    name: tool.name,
+    place: yaml.place(["tools", index, "name"]),
+  }));
+  refuseTwins(offered, "tool", "rename one, or make one tool of the two");
+  refuseUnoffered(yaml, file);
+  return {
+    for: "agent",
+    name,
+    title: file.title,
+    tools: file.tools,
+    turns: file.turns.map(({ user, steps }) => ({
+      user,
+      steps: steps.map((step) => ({ ...step, result: resultText(step.result) })),
+    })),
+    results: file.results.map(({ tool, arguments: given, result }) => ({
+      tool,
+      arguments: given ?? null,
+      result: resultText(result),
+    })),
+  };
+}
+
+function refuseUnoffered(yaml: YamlFile, file: AgentTaskFile): void {
+  const known = file.tools.map(({ name }) => name);
+  const uses: readonly { readonly tool: string; readonly at: YamlPath }[] = [
+    ...file.turns.flatMap(({ steps }, turn) =>
+      steps.map(({ tool }, step) => ({ tool, at: ["turns", turn, "steps", step, "tool"] })),
+    ),
+    ...file.results.map(({ tool }, index) => ({ tool, at: ["results", index, "tool"] })),
+  ];
+  const stray = uses.find(({ tool }) => !known.includes(tool));
+  if (stray !== undefined) {
+    throw fileFault({
+      message: `the tool "${stray.tool}" is not among the tools of this task`,
+      mend: knownWords(stray.tool, known, "tools"),
+      where: yaml.place(stray.at),
+    });
+  }
+  if (file.turns.some(({ steps }) => steps.length > 0)) return;
+  throw fileFault({
+    message: "this task has no tool step, so there is nothing to label",
+    mend: "add `steps:` to a turn",
+    where: yaml.place(["turns"]),
+  });
+}
+
+/** Tools answer in text; JSON is written as a program would print it. */
+function resultText(result: Json): string {
+  return typeof result === "string" ? result : JSON.stringify(result);
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { choice, oneLineName, plannedKey, writtenText } from "./field-shapes.ts";
+import { faultAt, inWords } from "./issue-text.ts";
+import { jsonMap } from "./json-value.ts";
+
+/** The adapters that can be opened, and those that are known but not built yet. */
+export const adapterNames = {
+  built: ["sim", "llama"],
+  planned: ["openai", "openai-compatible", "anthropic", "gemini", "ollama", "promptfoo", "module"],
+} as const;
+
+/** Servers differ in how many stop texts they take; all that we know take this many. */
+const MAX_STOPS = 4;
+
+/** Sampling keys without their defaults: a model's stand over the suite's. */
+export const samplingShape = {
+  temperature: z.number().min(0).max(2),
+  maxOutputTokens: z.int().min(1),
+  stop: z.array(z.string().min(1)).max(MAX_STOPS),
+};
+
+/** How a variable is written, as a mend shows it. */
+const VARIABLE = "$" + "{NAME}";
+
+/**
+ * A text in which `${NAME}` stands for an environment variable. It stays as written here; a brace that was
+ * mistyped would else be sent to a server as it is.
+ */
+const expandable = writtenText.refine((text) => !/\$\{(?![A-Za-z_][A-Za-z0-9_]*\})/.test(text), {
+  error: inWords("`${` does not begin the name of a variable here", `write ${VARIABLE}`),
+});
+
+/** A model written as a map. */
+export const modelSchema = z.strictObject({
+  id: oneLineName.optional(),
+  adapter: choice(adapterNames.built, adapterNames.planned),
+  model: expandable,
+  baseUrl: expandable.optional(),
+  // The value is not repeated: what stands here by mistake is a key.
+  apiKeyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
+      error: inWords(
+        "this is not the name of an environment variable",
+        "put the key into the environment and write the variable's name here",
+      ),
+    })
+    .optional(),
+  prefill: writtenText.default("auto"),
+  sampling: z.strictObject(samplingShape).partial().prefault({}),
+  contextTokens: z.int().min(1).optional(),
+  body: jsonMap.default({}),
+  headers: z.record(z.string(), expandable).default({}).superRefine(refuseSecrets),
+  thinking: plannedKey("thinking"),
+});
+
+/** Suite files are shared and stored in run folders, so a secret is named in them and never written. */
+function refuseSecrets(headers: Record<string, string>, context: z.core.$RefinementCtx): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!SECRET_HEADER.test(name) || value.includes("${")) continue;
+    const mend = `put it into the environment and write ${VARIABLE} here`;
+    context.addIssue(faultAt([name], "this header holds a secret as plain text", mend));
+  }
+}
+
+const SECRET_HEADER = /authorization|api-?key|(?:^|-)token$|cookie|secret|password/i;
+
+/** A model's map with its defaults filled in. */
+export type ModelFile = z.output<typeof modelSchema>;

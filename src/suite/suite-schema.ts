@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { checkShape } from "./check-shape.ts";
+import {
+  checkWordings,
+  compareSchema,
+  type ExperimentFile,
+  experimentSchema,
+  purposeLabelShape,
+  stateBlockShape,
+  unknownProtocol,
+} from "./experiment-schema.ts";
+import { choice, oneLineName, plannedKey } from "./field-shapes.ts";
+import { inWords } from "./issue-text.ts";
+import { modelSchema, samplingShape } from "./model-schema.ts";
+import { nearestWord } from "./nearest-word.ts";
+import type { YamlFile } from "./yaml-file.ts";
+import type { YamlPath } from "./yaml-place.ts";
+
+const samplingSchema = z.strictObject({
+  temperature: samplingShape.temperature.default(0.7),
+  maxOutputTokens: samplingShape.maxOutputTokens.default(512),
+  stop: samplingShape.stop.default([]),
+});
+
+/** A timer of Node's holds no more milliseconds than this. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+const limitsSchema = z.strictObject({
+  concurrency: z.int().min(1).max(256).default(8),
+  timeoutMs: z.int().min(1).max(MAX_TIMER_MS).default(120_000),
+  retries: z.int().min(0).max(100).default(4),
+  maxCostUsd: plannedKey("maxCostUsd"),
+});
+
+const modelEntry = z.union([z.string(), modelSchema], {
+  error: inWords(
+    "a model is a text or a map",
+    "write adapter:model, such as sim:steady, or a map with `adapter:` and `model:`",
+  ),
+});
+
+const suiteShape = {
+  name: oneLineName,
+  models: z.array(modelEntry).min(1),
+  epochs: z.int().min(1).default(1),
+  seed: z.int().default(1),
+  sampling: samplingSchema.prefault({}),
+  limits: limitsSchema.prefault({}),
+  extractor: choice(["reference"], ["hardened"]).default("reference"),
+  compare: compareSchema.optional(),
+};
+
+/** A suite with its experiments in a list. */
+export const severalExperimentsSchema = z.strictObject({
+  ...suiteShape,
+  experiments: z.array(experimentSchema).min(1),
+});
+
+/** A suite of one experiment, whose keys stand beside the suite's own. */
+export const singleExperimentSchema = z.discriminatedUnion(
+  "protocol",
+  [
+    z.strictObject({ ...suiteShape, ...purposeLabelShape }).superRefine(checkWordings),
+    z.strictObject({ ...suiteShape, ...stateBlockShape }).superRefine(checkWordings),
+  ],
+  { error: unknownProtocol },
+);
+
+/** A suite file as it is written, defaults filled in, and where in it each experiment stands. */
+export interface SuiteFile {
+  readonly suite: Omit<z.output<typeof severalExperimentsSchema>, "experiments" | "compare">;
+  readonly experiments: readonly { readonly at: YamlPath; readonly file: ExperimentFile }[];
+}
+
+/**
+ * Checks the shape of a suite file.
+ *
+ * @throws {FileError} for the first fault in it
+ */
+export function suiteFileOf(yaml: YamlFile): SuiteFile {
+  if (writesOneExperiment(yaml.value)) {
+    const file = checkShape(yaml, singleExperimentSchema);
+    return { suite: file, experiments: [{ at: [], file }] };
+  }
+  const { experiments, ...suite } = checkShape(yaml, severalExperimentsSchema);
+  return { suite, experiments: experiments.map((file, at) => ({ at: ["experiments", at], file })) };
+}
+
+/** A mistyped `protocol` still means one experiment: the error should name that key and no other. */
+function writesOneExperiment(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const keys = Object.keys(value);
+  return (
+    !keys.includes("experiments") && keys.some((key) => nearestWord(key, ["protocol"]) !== null)
+  );
+}
