@@ -100,6 +100,8 @@ export interface Model {
   readonly simulated: boolean;
   /** Models of one host run one after another; null for a model that shares nothing. */
   readonly host: string | null;
+  /** How many calls it can answer at once; null leaves it to the suite's limit. */
+  readonly callsAtOnce: number | null;
   /** What made the answers besides the request: adapter, model, file hash, settings. Hashed into every key; holds no secret. */
   readonly identity: { readonly [key: string]: string | number | boolean | null };
   readonly prefill: PrefillSupport;
