@@ -1,0 +1,76 @@
+import type { TurnRecord } from "../../journal/turn-record.ts";
+import { isSettled } from "../../journal/turn-record.ts";
+import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../model/model.ts";
+import type { RunContext } from "../run-suite.ts";
+
+/** A plain reply; `changes` replace its fields. */
+export function replyOf(text: string, changes: Partial<ModelReply> = {}): ModelAnswer {
+  return {
+    kind: "reply",
+    effect: null,
+    warnings: [],
+    reply: {
+      text,
+      reasoning: null,
+      toolCalls: [],
+      finish: { reason: "stop", raw: "stop" },
+      usage: { inputTokens: null, outputTokens: null },
+      servedModel: null,
+      ...changes,
+    },
+  };
+}
+
+/** A model that answers by a function and keeps what it was asked. */
+export function modelOf(
+  answer: (
+    request: ModelRequest,
+    call: number,
+    signal: AbortSignal,
+  ) => ModelAnswer | Promise<ModelAnswer>,
+  changes: Partial<Model> = {},
+): Model & { readonly asked: readonly ModelRequest[] } {
+  const asked: ModelRequest[] = [];
+  return {
+    id: "sim:steady",
+    simulated: true,
+    host: null,
+    callsAtOnce: null,
+    identity: { adapter: "test" },
+    prefill: { kind: "supported", mechanism: "test" },
+    asked,
+    async generate(request, { signal }) {
+      asked.push(request);
+      return await answer(request, asked.length - 1, signal);
+    },
+    async close() {},
+    ...changes,
+  };
+}
+
+/** A stage without a disk or a clock: records are kept, waits are noted and over at once. */
+export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<RunContext> = {}) {
+  const records: TurnRecord[] = [];
+  const waits: number[] = [];
+  let now = 0;
+  const context: RunContext = {
+    recorder: {
+      settled: (key) => earlier.find((record) => record.key === key && isSettled(record)) ?? null,
+      append: async (record) => {
+        records.push(record);
+      },
+    },
+    clock: {
+      now: () => now++,
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+    },
+    chance: () => 0.5,
+    stopping: () => false,
+    signal: new AbortController().signal,
+    onTurn: () => {},
+    ...changes,
+  };
+  return { context, records, waits };
+}

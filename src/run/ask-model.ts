@@ -1,0 +1,139 @@
+/**
+ * One turn asked of a model: found in the journal when an earlier attempt settled it, else sent, attempted
+ * again for causes that may pass, and recorded whatever became of it.
+ */
+
+import { turnKeyOf } from "../journal/turn-key.ts";
+import { type DeliveryRecord, recordVersion, type TurnRecord } from "../journal/turn-record.ts";
+import type { MissingCause, ModelAnswer, ModelReply, ModelRequest } from "../model/model.ts";
+import type { Delivered } from "../seam/seam.ts";
+import type { SettledTurn, Stage } from "./stage.ts";
+
+/** The turn that is asked for. */
+export interface TurnSite {
+  readonly cell: string;
+  readonly task: string;
+  readonly epoch: number;
+  readonly turn: number;
+  readonly call: number;
+  /** The scripted position that a reply stands for. */
+  stepOf(reply: ModelReply): number | null;
+}
+
+export type Asked =
+  | { readonly kind: "reply"; readonly reply: ModelReply }
+  | { readonly kind: "missing"; readonly cause: MissingCause };
+
+/** Asks for one turn. Resolves once its record is on disk; never rejects for what a model does. */
+export async function askModel(
+  stage: Stage,
+  site: TurnSite,
+  request: ModelRequest,
+  delivered: Delivered,
+): Promise<Asked> {
+  const key = turnKeyOf(site, request, stage.model);
+  const known = stage.recorder.settled(key);
+  if (known !== null) {
+    stage.onTurn({ ...known, cell: site.cell, asked: false });
+    return askedOf(known);
+  }
+  for (let attempt = 1; ; attempt++) {
+    if (stage.stopping()) return { kind: "missing", cause: "not-run" };
+    const record = await attemptOnce(stage, site, request, delivered, { key, attempt });
+    await stage.recorder.append(record);
+    if (!mayPass(record) || attempt > stage.limits.retries) {
+      stage.onTurn({ ...record, cell: site.cell, asked: true });
+      return askedOf(record);
+    }
+    await stage.clock.wait(waitMs(attempt, stage.chance()), stage.signal);
+  }
+}
+
+function askedOf({ outcome, reply }: SettledTurn): Asked {
+  if (outcome.kind === "missing") return { kind: "missing", cause: outcome.cause };
+  return reply === null ? { kind: "missing", cause: "malformed" } : { kind: "reply", reply };
+}
+
+/** Causes that asking again in a moment may mend; a wrong key or a cancelled call is not one. */
+const passingCauses: readonly MissingCause[] = [
+  "timeout",
+  "network",
+  "server",
+  "rate-limit",
+  "malformed",
+];
+
+function mayPass({ outcome }: TurnRecord): boolean {
+  return outcome.kind === "missing" && passingCauses.includes(outcome.cause);
+}
+
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+
+/** Full jitter: anywhere between nothing and a bound that doubles with each attempt. */
+function waitMs(attempt: number, chance: number): number {
+  return chance * Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+}
+
+async function attemptOnce(
+  stage: Stage,
+  site: TurnSite,
+  request: ModelRequest,
+  delivered: Delivered,
+  { key, attempt }: { readonly key: string; readonly attempt: number },
+): Promise<TurnRecord> {
+  const began = stage.clock.now();
+  const answer = await answerWithin(stage, request);
+  const reply = answer.kind === "reply" ? answer.reply : null;
+  return {
+    v: recordVersion,
+    key,
+    cell: site.cell,
+    task: site.task,
+    epoch: site.epoch,
+    turn: site.turn,
+    step: reply === null ? null : site.stepOf(reply),
+    call: site.call,
+    attempt,
+    seed: request.seed,
+    request,
+    reply,
+    outcome:
+      answer.kind === "reply"
+        ? { kind: "scored" }
+        : { kind: "missing", cause: answer.cause, detail: answer.detail },
+    delivery: deliveryOf(stage, delivered, answer),
+    warnings: answer.kind === "reply" ? answer.warnings : [],
+    at: new Date(began).toISOString(),
+    latencyMs: stage.clock.now() - began,
+  };
+}
+
+function deliveryOf(stage: Stage, delivered: Delivered, answer: ModelAnswer): DeliveryRecord {
+  const { prefill } = stage.model;
+  const prefilled = delivered.prefill !== null;
+  return {
+    mechanism: prefilled && prefill.kind === "supported" ? prefill.mechanism : null,
+    placement: delivered.places.length === 0 ? null : delivered.places.join("+"),
+    prefix: delivered.prefill,
+    given: delivered.given,
+    effect: answer.kind === "reply" ? answer.effect : null,
+  };
+}
+
+/** The model's answer, or missing by `timeout` when the call outlasts its limit. */
+async function answerWithin(stage: Stage, request: ModelRequest): Promise<ModelAnswer> {
+  const call = new AbortController();
+  const cancel = () => call.abort(new DOMException("the run was stopped", "AbortError"));
+  const limit = setTimeout(
+    () => call.abort(new DOMException("the call took too long", "TimeoutError")),
+    stage.limits.timeoutMs,
+  );
+  stage.signal.addEventListener("abort", cancel);
+  try {
+    return await stage.model.generate(request, { signal: call.signal });
+  } finally {
+    clearTimeout(limit);
+    stage.signal.removeEventListener("abort", cancel);
+  }
+}

@@ -1,0 +1,41 @@
+import type { PlannedConversation } from "../plan/conversation-plan.ts";
+import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
+import { stateBlockProtocol } from "../protocols/state-block/protocol.ts";
+import type { Suite } from "../suite/suite.ts";
+import { playAgent } from "./agent-conversation.ts";
+import type { ConversationEnd } from "./conversation.ts";
+import { playNarrator } from "./narrator-conversation.ts";
+import type { Stage } from "./stage.ts";
+
+/**
+ * Plays one planned conversation by the loop of its protocol.
+ *
+ * @throws {RangeError} when the plan names what the suite does not hold
+ */
+export function playConversation(
+  stage: Stage,
+  suite: Suite,
+  planned: PlannedConversation,
+): Promise<ConversationEnd> {
+  const { cell, task } = planned;
+  const experiment = suite.experiments[cell.experiment];
+  const variant = experiment?.variants.find(({ name }) => name === cell.variant);
+  const sampling = suite.models.find(({ id }) => id === cell.model)?.sampling;
+  if (experiment === undefined || variant === undefined || sampling === undefined) {
+    throw new RangeError(`the suite does not hold the cell ${cell.id}`);
+  }
+  const common = { planned, sampling, seed: suite.seed };
+  if (experiment.protocol === "purpose-label" && task.for === "agent" && variant.for === "agent") {
+    const protocol = purposeLabelProtocol(experiment.options.maxChars);
+    return playAgent(stage, { ...common, experiment, protocol, task, variant });
+  }
+  if (
+    experiment.protocol === "state-block" &&
+    task.for === "narrator" &&
+    variant.for === "narrator"
+  ) {
+    const protocol = stateBlockProtocol(experiment.options.vocabulary);
+    return playNarrator(stage, { ...common, experiment, protocol, task, variant });
+  }
+  throw new RangeError(`"${task.name}" is no task for the cell ${cell.id}`);
+}

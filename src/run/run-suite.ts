@@ -1,0 +1,75 @@
+/**
+ * Plays every conversation of a suite that the journal does not hold yet. Conversations are pulled from the
+ * plan one by one, at most twice as many as may run at once; models that share a host play one after another.
+ */
+
+import pLimit from "p-limit";
+import type { Model } from "../model/model.ts";
+import { type Cell, cellsOf } from "../plan/cell.ts";
+import { conversationsOf } from "../plan/conversation-plan.ts";
+import { seamOf } from "../seam/seams.ts";
+import type { Suite } from "../suite/suite.ts";
+import { playConversation } from "./play-conversation.ts";
+import type { Stage } from "./stage.ts";
+
+/** What a run needs besides its suite and models. */
+export type RunContext = Omit<Stage, "model" | "limits" | "seed">;
+
+/**
+ * Resolves when every conversation has ended or the run was told to stop. What became of each turn is in
+ * the journal; nothing is returned that it does not hold.
+ */
+export async function runSuite(
+  suite: Suite,
+  models: ReadonlyMap<string, Model>,
+  context: RunContext,
+): Promise<void> {
+  const limit = pLimit(suite.limits.concurrency);
+  const cells = cellsOf(suite);
+  const play = (model: Model) =>
+    playModel(suite, cells, { ...context, ...limitsOf(suite), model }, limit);
+  await Promise.all(
+    byHost([...models.values()]).map(async (sharing) => {
+      for (const model of sharing) await play(model);
+    }),
+  );
+}
+
+function limitsOf(suite: Suite): Pick<Stage, "limits" | "seed"> {
+  return { limits: suite.limits, seed: suite.seed };
+}
+
+/** Models in groups that share a host; a model without one is a group of its own. */
+function byHost(models: readonly Model[]): readonly (readonly Model[])[] {
+  const groups = new Map<string, Model[]>();
+  for (const model of models) {
+    const name = model.host === null ? `model ${model.id}` : `host ${model.host}`;
+    groups.set(name, [...(groups.get(name) ?? []), model]);
+  }
+  return [...groups.values()];
+}
+
+async function playModel(
+  suite: Suite,
+  cells: readonly Cell[],
+  stage: Stage,
+  limit: ReturnType<typeof pLimit>,
+): Promise<void> {
+  const playable = cells.filter((cell) => cell.model === stage.model.id && isPlayable(cell, stage));
+  const running = new Set<Promise<void>>();
+  const mostRunning = stage.model.callsAtOnce ?? 2 * suite.limits.concurrency;
+  for (const planned of conversationsOf(suite, playable)) {
+    if (stage.stopping()) break;
+    const playing: Promise<void> = limit(async () => {
+      await playConversation(stage, suite, planned);
+    }).finally(() => running.delete(playing));
+    running.add(playing);
+    if (running.size >= mostRunning) await Promise.race(running);
+  }
+  await Promise.all(running);
+}
+
+/** Whether the model can be asked at the cell's seam; a prefill it does not take is refused before a call is spent. */
+function isPlayable(cell: Cell, { model }: Stage): boolean {
+  return !seamOf(cell.seam).prefills || model.prefill.kind === "supported";
+}

@@ -1,0 +1,58 @@
+/**
+ * What a conversation is played on: the model, the record of what was said, and the world's clock and
+ * chance, which are passed in so that a test needs no mock.
+ */
+
+import type { TurnRecord } from "../journal/turn-record.ts";
+import type { Model } from "../model/model.ts";
+import type { Limits } from "../suite/suite.ts";
+
+/** A turn that an earlier attempt at this run has settled. */
+export type SettledTurn = Pick<TurnRecord, "outcome" | "reply">;
+
+export interface Recorder {
+  /** What the journal holds for a key, when it is settled; null when the call must still be made. */
+  settled(key: string): SettledTurn | null;
+  /** Resolves once the record is on disk. */
+  append(record: TurnRecord): Promise<void>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms`, or at once when the signal is aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface Stage {
+  readonly model: Model;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  /** A number in [0, 1) for the jitter of waits; no figure depends on it. */
+  readonly chance: () => number;
+  readonly limits: Limits;
+  /** The suite's seed. */
+  readonly seed: number;
+  /** True once no further call may begin. */
+  stopping(): boolean;
+  /** Aborted when calls in flight must end too. */
+  readonly signal: AbortSignal;
+  /** Told of every turn as it settles, whether asked now or found in the journal. */
+  onTurn(turn: SettledTurn & { readonly cell: string; readonly asked: boolean }): void;
+}
+
+/** The real clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener("abort", done);
+    }),
+};
