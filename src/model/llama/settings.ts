@@ -2,10 +2,11 @@ import { isAbsolute, resolve } from "node:path";
 import { UsageError } from "../../errors.ts";
 import type { Json } from "../../suite/message.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
+import { type Environment, expandEnv } from "../expand-env.ts";
 
 /** What of the process an adapter may look at. */
 export interface LlamaWorld {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The folder that a relative model path starts from. */
   readonly cwd: string;
 }
@@ -46,7 +47,7 @@ export interface LlamaSettings {
 export function llamaSettings(spec: ModelSpec, { env, cwd }: LlamaWorld): LlamaSettings {
   const where = `model ${spec.id}`;
   refuseUnknown(spec.body, where);
-  const path = expandEnvironment(spec.model, env, where);
+  const path = expandEnv(spec.model, env, { where, field: "model" });
   return {
     path: isAbsolute(path) ? path : resolve(cwd, path),
     contextTokens: contextTokensOf(spec, where),
@@ -83,17 +84,6 @@ function refuseUnknown(body: ModelSpec["body"], where: string): void {
   throw new UsageError(`adapter llama has no setting "${unknown}"`, {
     where,
     mend: `body of a llama model takes ${known.join(", ")}`,
-  });
-}
-
-function expandEnvironment(text: string, env: LlamaWorld["env"], where: string): string {
-  return text.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
-    const value = env[name];
-    if (value !== undefined && value !== "") return value;
-    throw new UsageError(`the environment variable ${name} in "${text}" is not set`, {
-      where,
-      mend: `set it before the run: ${name}=/path/to/model.gguf`,
-    });
   });
 }
 

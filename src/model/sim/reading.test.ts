@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import type { Message, Tool } from "../../suite/message.ts";
+import type { ModelRequest } from "../model.ts";
+import { sampling } from "./__fixtures__/wire.ts";
+import { type LabelReading, readRequest } from "./reading.ts";
+
+const rule = "Every message that calls tools must open with <purpose>goal</purpose>.";
+const hedge = "If you like, open with <purpose>goal</purpose>.";
+const blockRule =
+  'After the story you must append a fenced block labelled `state`:\n{"type": "learn_fact", "character": "character-1", "fact": "x"}';
+const reminder = "[Reminder: every reply ends with a ```state block.]";
+
+const system = (content: string): Message => ({ role: "system", content });
+const user = (content: string): Message => ({ role: "user", content });
+const said = (content: string): Message => ({ role: "assistant", content, toolCalls: [] });
+const result = (content: string): Message => ({
+  role: "tool",
+  content,
+  callId: "call_1",
+  name: "look",
+});
+
+const look: Tool = { name: "look", description: "Looks.", parameters: { type: "object" } };
+
+function request(messages: readonly Message[], more: Partial<ModelRequest> = {}): ModelRequest {
+  return { messages, tools: [look], prefill: null, sampling, seed: 1, ...more };
+}
+
+const agent: readonly [string, readonly Message[], string | null, string, string | null][] = [
+  ["nothing at all", [user("Find it.")], null, "none", null],
+  ["the system prompt", [system(`Be brief.\n\n${rule}`), user("Find it.")], null, "system", "firm"],
+  ["a hedged system prompt", [system(hedge), user("Find it.")], null, "system", "hedged"],
+  [
+    "the newest user message",
+    [system("Be brief."), user(`Find it.\n\n${rule}`)],
+    null,
+    "nudge",
+    "firm",
+  ],
+  [
+    "the newest tool result",
+    [user("Find it."), said(""), result(`Found.\n\n${rule}`)],
+    null,
+    "nudge",
+    "firm",
+  ],
+  [
+    "an earlier tool result of the same user turn",
+    [user("Find it."), said(""), result(`One.\n\n${rule}`), said(""), result("Two.")],
+    null,
+    "nudge",
+    "firm",
+  ],
+  [
+    "a stale nudge",
+    [user(`Find it.\n\n${rule}`), said("Done."), user("And the other?")],
+    null,
+    "none",
+    null,
+  ],
+  [
+    "a stale nudge in a tool result",
+    [user("Find it."), said(""), result(`Yes.\n\n${rule}`), said("Done."), user("And now?")],
+    null,
+    "none",
+    null,
+  ],
+  ["both places", [system(rule), user(`Find it.\n\n${rule}`)], null, "system+nudge", "firm"],
+  [
+    "both places, one of them with a way out",
+    [system(rule), user(`Find it.\n\n${hedge}`)],
+    null,
+    "system+nudge",
+    "hedged",
+  ],
+  [
+    "a system message kept after the newest user message",
+    [system("Be brief."), user("Find it."), system(rule)],
+    null,
+    "nudge",
+    "firm",
+  ],
+  [
+    "a prefill and the system prompt",
+    [system(rule), user("Find it.")],
+    "<purpose>",
+    "prefill",
+    "firm",
+  ],
+  ["a prefill and a nudge", [user(`Find it.\n\n${hedge}`)], "<purpose>", "prefill", "hedged"],
+  ["a prefill alone", [user("Find it.")], "<purpose>", "prefill-bare", null],
+  [
+    "what the assistant wrote itself",
+    [user("Find it."), said(`<purpose>a</purpose>\n${rule}`), result("Found.")],
+    null,
+    "none",
+    null,
+  ],
+  [
+    "a result that speaks of the tag",
+    [user("Find it."), said(""), result("config.xml: 3 <purpose> elements")],
+    null,
+    "none",
+    null,
+  ],
+  [
+    "a result that speaks of a state block",
+    [
+      user("Find it."),
+      said(""),
+      result("The `state` block holds the back end; write one block each."),
+    ],
+    null,
+    "none",
+    null,
+  ],
+];
+
+describe("readRequest() of an agent", () => {
+  test.each(agent)("sees an instruction in %s", (_name, messages, prefill, place, firmness) => {
+    const { situation } = readRequest(request(messages, { prefill }));
+    expect(situation).toEqual({
+      protocol: "purpose-label",
+      place,
+      firmness,
+      turn: expect.any(String),
+      toolFormat: "native",
+    });
+  });
+
+  const scripted = (messages: readonly Message[]) =>
+    readRequest(request(messages, { tools: [] })).situation;
+  const step = '[Next call: look {"at":"it"}]';
+
+  test.each([
+    ["a scripted step", [user(`Find it.\n\n${step}`)], "call", "none"],
+    [
+      "a scripted step with a nudge below",
+      [user(`Find it.\n\n${step}\n\n${rule}`)],
+      "call",
+      "nudge",
+    ],
+    [
+      "a scripted last turn",
+      [user(`Find it.\n\n${step}`), said("Looking."), user("Result: here. Now answer.")],
+      "closing",
+      "none",
+    ],
+    ["an instruction without a tool", [user(`Hello.\n\n${rule}`)], "closing", "nudge"],
+  ] as const)("reads %s", (_name, messages, turn, place) => {
+    expect(scripted(messages)).toMatchObject({
+      protocol: "purpose-label",
+      turn,
+      place,
+      toolFormat: "scripted",
+    });
+  });
+
+  test("reads a turn as closing once every tool has been used", () => {
+    expect(readRequest(request([user("Find it.")])).situation).toMatchObject({ turn: "call" });
+    const done = [user("Find it."), said(""), result("Found.")];
+    expect(readRequest(request(done)).situation).toMatchObject({ turn: "closing" });
+  });
+
+  test.each([
+    ["no number", rule, 64],
+    ["characters", `${rule} Use at most 40 characters.`, 40],
+    ["plain characters", `${rule} Use under 30 plain characters.`, 30],
+    ["a compound", `${rule} It is a 24-character line.`, 24],
+    ["too few to write anything", `${rule} Use 2 characters.`, 8],
+    ["another number before it", `${rule} Use 3 words or 50 chars.`, 50],
+  ])("takes the budget from the instruction: %s", (_name, text, budget) => {
+    const reading = readRequest(request([system(text), user("Find it in 20 characters.")]));
+    expect((reading as LabelReading).budget).toBe(budget);
+  });
+});
+
+const section = "Scene: A cellar (at cellar)\nPresent:\n  - mara: Mara (character), at cellar";
+const hint = "[Hard limit: this turn must not exceed 300 words.]";
+const refusals =
+  "[These entries in the events list of your previous state block were refused. Put them right in the block of this reply:\n- no such item]";
+
+const narrator: readonly [string, readonly Message[], string, string | null][] = [
+  ["nothing at all", [system("You narrate."), user("I wait.")], "none", null],
+  [
+    "the system prompt",
+    [system(`You narrate.\n\n${blockRule}`), user("I wait.")],
+    "system",
+    "firm",
+  ],
+  ["the newest message", [user(`I wait.\n\n${blockRule}\n\n${reminder}`)], "nudge", "firm"],
+  ["a reminder alone", [user(`I wait.\n\n${reminder}`)], "nudge", "firm"],
+  ["both places", [system(blockRule), user(`I wait.\n\n${reminder}`)], "system+nudge", "firm"],
+  [
+    "a length hint",
+    [user(`I wait.\n\n${hint.replace(".]", ". Then append the state block.]")}`)],
+    "none",
+    null,
+  ],
+  ["a note on refused events", [user(`${refusals}\n\nI wait.`)], "none", null],
+  [
+    "a stale reminder",
+    [user(`I wait.\n\n${reminder}`), said("You wait."), user("I wait again.")],
+    "none",
+    null,
+  ],
+  [
+    "a reminder below the notes",
+    [system(blockRule), user(`${section}\n\n${refusals}\n\nI wait.\n\n${hint}\n\n${reminder}`)],
+    "system+nudge",
+    "firm",
+  ],
+];
+
+describe("readRequest() of a narrator", () => {
+  test.each(narrator)("sees an instruction in %s", (_name, messages, place, firmness) => {
+    const { situation } = readRequest(request(messages, { tools: [] }));
+    expect(situation).toMatchObject({ protocol: "state-block", place, firmness });
+  });
+
+  test.each([
+    ["nothing", "I wait.", { events: true, stateSection: false, lengthHint: false }],
+    ["a section", `${section}\n\nI wait.`, { events: true, stateSection: true, lengthHint: false }],
+    ["a hint", `I wait.\n\n${hint}`, { events: true, stateSection: false, lengthHint: true }],
+    [
+      "a heading without entries and another limit",
+      "Held:\n\nI wait.\n\n[Hard limit: forty days.]",
+      { events: true, stateSection: false, lengthHint: false },
+    ],
+  ])("sees what there is to copy: %s", (_name, content, shows) => {
+    const { situation } = readRequest(request([system(blockRule), user(content)], { tools: [] }));
+    expect(situation).toMatchObject({ shows });
+  });
+});

@@ -1,0 +1,145 @@
+import { UsageError } from "../../errors.ts";
+import { randomFrom } from "../../stats/random.ts";
+import type { ModelSpec, Sampling } from "../../suite/suite.ts";
+import type { Finish, Model, ModelReply, ModelRequest } from "../model.ts";
+import { agentReply } from "./agent-reply.ts";
+import { type Firmness, firmnessOf } from "./firmness.ts";
+import { narratorReply } from "./narrator-reply.ts";
+import { type SimProfile, simProfiles, tableVersion } from "./profiles.ts";
+import { isPrefilled, type Reading, readRequest } from "./reading.ts";
+import { requestText } from "./request-text.ts";
+import type { SimReply } from "./sim-reply.ts";
+
+/**
+ * A simulated model, which is a published table and no language model. It answers from the request alone: what
+ * reached it, where and how firmly worded decides the probabilities, and a generator seeded by the whole
+ * request decides the rest, so the same request is answered by the same bytes on every machine.
+ *
+ * @param spec its `model` names the profile
+ * @throws {UsageError} when there is no such profile
+ */
+export function openSim(spec: ModelSpec): Model {
+  const profile = profileOf(spec.model);
+  const firmness = remembered(firmnessOf);
+  return {
+    id: spec.id,
+    simulated: true,
+    host: null,
+    callsAtOnce: null,
+    identity: { adapter: "sim", profile: spec.model, table: tableVersion },
+    prefill: { kind: "supported", mechanism: "sim" },
+    generate: async (request, { signal }) =>
+      signal.aborted
+        ? { kind: "missing", cause: "cancelled", detail: "cancelled before the call" }
+        : {
+            kind: "reply",
+            reply: replyTo(spec.model, profile, readRequest(request, firmness), request),
+            effect: request.prefill === null ? null : "continued",
+            warnings: warningsFor(request),
+          },
+    close: async () => {},
+  };
+}
+
+function profileOf(name: string): SimProfile {
+  const profile = Object.hasOwn(simProfiles, name) ? simProfiles[name] : undefined;
+  if (profile === undefined) {
+    throw new UsageError(`there is no simulated model "${name}"`, {
+      mend: `use ${Object.keys(simProfiles)
+        .map((known) => `sim:${known}`)
+        .join(" or ")}`,
+    });
+  }
+  return profile;
+}
+
+/** The same function, which keeps its last answers: a run asks about few passages, and each many times. */
+function remembered(read: (passage: string) => Firmness): (passage: string) => Firmness {
+  const known = new Map<string, Firmness>();
+  return (passage) => {
+    const held = known.get(passage);
+    if (held !== undefined) return held;
+    if (known.size >= REMEMBERED) known.clear();
+    const firmness = read(passage);
+    known.set(passage, firmness);
+    return firmness;
+  };
+}
+
+const REMEMBERED = 100;
+
+function replyTo(
+  name: string,
+  profile: SimProfile,
+  reading: Reading,
+  request: ModelRequest,
+): ModelReply {
+  const random = randomFrom(`sim ${tableVersion} ${name} ${requestText(request)}`);
+  const reply =
+    reading.kind === "agent"
+      ? agentReply(profile, reading, random)
+      : narratorReply(profile, reading, random);
+  const { finish, ...ended } = end(reply, request.sampling);
+  return {
+    ...ended,
+    reasoning: null,
+    finish,
+    usage: {
+      inputTokens: tokensIn(request),
+      outputTokens: tokens(
+        ended.toolCalls.reduce((sum, call) => sum + call.arguments.length, ended.text.length),
+      ),
+    },
+    servedModel: `sim:${name}`,
+  };
+}
+
+type Ended = Pick<ModelReply, "text" | "toolCalls" | "finish">;
+
+/** What is left of a reply once a stop string or the output limit has ended it; a cut text makes no call. */
+function end({ text, toolCalls, cutOff }: SimReply, sampling: Sampling): Ended {
+  const stop = earliest(text, sampling.stop);
+  const limit = sampling.maxOutputTokens * CHARS_PER_TOKEN;
+  if (stop !== null && stop <= limit) {
+    return { text: text.slice(0, stop), toolCalls: [], finish: STOP };
+  }
+  if (text.length > limit) return { text: text.slice(0, limit), toolCalls: [], finish: LENGTH };
+  if (cutOff) return { text, toolCalls: [], finish: LENGTH };
+  return { text, toolCalls, finish: toolCalls.length > 0 ? TOOL_CALLS : STOP };
+}
+
+const STOP: Finish = { reason: "stop", raw: "stop" };
+const LENGTH: Finish = { reason: "length", raw: "length" };
+const TOOL_CALLS: Finish = { reason: "tool-calls", raw: "tool_calls" };
+
+/** A token is taken for four characters, as people estimate it. */
+const CHARS_PER_TOKEN = 4;
+
+function tokens(characters: number): number {
+  return Math.ceil(characters / CHARS_PER_TOKEN);
+}
+
+function tokensIn({ messages, tools, prefill }: ModelRequest): number {
+  let characters = (prefill ?? "").length;
+  for (const message of messages) {
+    characters += message.content.length;
+    if (message.role !== "assistant") continue;
+    for (const call of message.toolCalls) characters += call.name.length + call.arguments.length;
+  }
+  return tokens(characters + (tools.length === 0 ? 0 : JSON.stringify(tools).length));
+}
+
+function earliest(text: string, stops: readonly string[]): number | null {
+  let first: number | null = null;
+  for (const stop of stops) {
+    const at = stop === "" ? -1 : text.indexOf(stop);
+    if (at !== -1 && (first === null || at < first)) first = at;
+  }
+  return first;
+}
+
+function warningsFor(request: ModelRequest): readonly string[] {
+  return request.prefill === null || isPrefilled(request)
+    ? []
+    : [`the prefill ${JSON.stringify(request.prefill)} is none that a simulated model knows`];
+}
