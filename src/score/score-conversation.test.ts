@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { agentTask, narratorTask } from "../suite/__fixtures__/small-suite.ts";
+import {
+  scoreAgentConversation,
+  scoreNarratorConversation,
+  type TurnReading,
+} from "./score-conversation.ts";
+
+function scored(tool?: string, score = true): TurnReading {
+  const toolCalls = tool === undefined ? [] : [{ id: "1", name: tool, arguments: "{}" }];
+  return { kind: "scored", step: null, toolCalls, scores: [score] };
+}
+
+const missing = (cause: "timeout" | "context"): TurnReading => ({ kind: "missing", cause });
+
+function readings(...turns: readonly TurnReading[]): ReadonlyMap<number, TurnReading> {
+  return new Map(turns.map((reading, turn) => [turn, reading]));
+}
+
+function agent(...turns: readonly TurnReading[]) {
+  const { turns: rows, ...rest } = scoreAgentConversation(agentTask, "native", readings(...turns), [
+    "unmet",
+  ]);
+  return { ...rest, rows: rows.map(({ turn, step, scores }) => [turn, step, scores[0]]) };
+}
+
+describe("scoreAgentConversation()", () => {
+  test("has a row for every turn of a conversation that followed its script", () => {
+    expect(agent(scored("find_test"), scored("read_log"), scored())).toEqual({
+      rows: [
+        [0, 0, true],
+        [1, 1, true],
+        [2, 2, true],
+      ],
+      merged: 0,
+      missing: null,
+    });
+  });
+
+  test("counts the steps of a loop that ended early as unmet", () => {
+    expect(agent(scored("find_test"), scored())).toEqual({
+      rows: [
+        [0, 0, true],
+        [1, null, true],
+        [null, 1, "unmet"],
+      ],
+      merged: 0,
+      missing: null,
+    });
+  });
+
+  test("leaves merged steps out", () => {
+    const both = scored("find_test");
+    if (both.kind !== "scored") throw new Error("it is scored");
+    const calls = [...both.toolCalls, { id: "2", name: "read_log", arguments: "{}" }];
+    expect(agent({ ...both, toolCalls: calls }, scored())).toMatchObject({
+      rows: [
+        [0, 0, true],
+        [1, 2, true],
+      ],
+      merged: 1,
+    });
+  });
+
+  test.each([
+    ["by the cause that ended it", [scored("find_test"), missing("timeout")], "timeout", 1],
+    ["as not run where there is no record", [scored("find_test")], "not-run", 1],
+    ["whole when nothing was played", [], "not-run", 2],
+    ["by a cause that stays", [missing("context")], "context", 2],
+  ] as const)("counts what a broken conversation lost %s", (_, turns, cause, lost) => {
+    expect(agent(...turns).missing).toEqual({ cause, turns: lost });
+  });
+
+  test("has nothing missing when only the closing words are lost", () => {
+    expect(agent(scored("find_test"), scored("read_log"), missing("timeout")).missing).toBeNull();
+  });
+});
+
+describe("scoreNarratorConversation()", () => {
+  test("has a row for each player turn", () => {
+    const { turns, missing: lost } = scoreNarratorConversation(
+      narratorTask,
+      readings(scored(), scored()),
+    );
+    expect(turns.map(({ turn }) => turn)).toEqual([0, 1]);
+    expect(lost).toBeNull();
+  });
+
+  test("counts the turns after a missing one with it", () => {
+    const { turns, missing: lost } = scoreNarratorConversation(
+      narratorTask,
+      readings(missing("context"), scored()),
+    );
+    expect(turns).toEqual([]);
+    expect(lost).toEqual({ cause: "context", turns: 2 });
+  });
+});

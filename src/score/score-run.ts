@@ -1,0 +1,158 @@
+/**
+ * From the journal to scored turns: every settled line is scored as it streams by and only its scores are
+ * kept. A pure function of the journal's records and of the suite that the manifest holds.
+ */
+
+import { isSettled, type TurnRecord } from "../journal/turn-record.ts";
+import type { MissingCause } from "../model/model.ts";
+import { type Cell, cellsOf } from "../plan/cell.ts";
+import { plannedTurns } from "../plan/planned-turns.ts";
+import type { Experiment, Suite } from "../suite/suite.ts";
+import type { Task } from "../suite/task.ts";
+import { type CellScorer, type MetricShape, scorerOf } from "./cell-scorer.ts";
+import {
+  type ScoredConversation,
+  type ScoredTurn,
+  scoreAgentConversation,
+  scoreNarratorConversation,
+  type TurnReading,
+} from "./score-conversation.ts";
+
+/** A scored turn with its place. */
+export interface TurnRow extends ScoredTurn {
+  readonly task: string;
+  readonly epoch: number;
+}
+
+/** Everything a table needs of one cell. */
+export interface ScoredCell {
+  readonly cell: Cell;
+  readonly metrics: readonly MetricShape[];
+  /** By task in the suite's order, epoch, turn; steps without a turn after the turns. */
+  readonly rows: readonly TurnRow[];
+  /** Scripted steps or player turns over all tasks and epochs. */
+  readonly planned: number;
+  readonly merged: number;
+  readonly missing: ReadonlyMap<MissingCause, number>;
+}
+
+/** What a clock or an attempt made; it stands apart from everything that must be reproducible. */
+export interface TimedCall {
+  readonly cell: string;
+  readonly task: string;
+  readonly epoch: number;
+  readonly turn: number;
+  readonly call: number;
+  readonly attempt: number;
+  readonly outcome: "scored" | MissingCause;
+  readonly latencyMs: number;
+}
+
+export interface ScoredRun {
+  readonly cells: readonly ScoredCell[];
+  readonly timing: readonly TimedCall[];
+}
+
+/** Scores a run. Records of cells that the suite does not have are passed over. */
+export async function scoreRun(
+  suite: Suite,
+  records: AsyncIterable<TurnRecord>,
+): Promise<ScoredRun> {
+  const arms = new Map(cellsOf(suite).map((cell) => [cell.id, armOf(suite, cell)]));
+  const timing: TimedCall[] = [];
+  for await (const record of records) {
+    const arm = arms.get(record.cell);
+    if (arm === undefined) continue;
+    timing.push(timedCall(record));
+    readInto(arm, record);
+  }
+  return { cells: [...arms.values()].map((arm) => scoredCell(suite, arm)), timing };
+}
+
+interface Arm {
+  readonly cell: Cell;
+  readonly experiment: Experiment;
+  readonly scorer: CellScorer;
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly conversations: Map<string, Map<number, TurnReading>>;
+}
+
+function armOf(suite: Suite, cell: Cell): Arm {
+  const experiment = suite.experiments[cell.experiment];
+  if (experiment === undefined) throw new RangeError(`${cell.id} has no experiment`);
+  return {
+    cell,
+    experiment,
+    scorer: scorerOf(experiment),
+    tasks: new Map(experiment.tasks.map((task) => [task.name, task])),
+    conversations: new Map(),
+  };
+}
+
+function readInto(arm: Arm, record: TurnRecord): void {
+  const task = arm.tasks.get(record.task);
+  if (task === undefined) return;
+  const name = conversationName(record.task, record.epoch);
+  const readings = arm.conversations.get(name) ?? new Map<number, TurnReading>();
+  arm.conversations.set(name, readings);
+  const known = readings.get(record.turn);
+  if (known?.kind === "scored" && !isSettled(record)) return;
+  readings.set(record.turn, readingOf(arm, record, task));
+}
+
+function readingOf(arm: Arm, record: TurnRecord, task: Task): TurnReading {
+  if (record.outcome.kind === "missing") return { kind: "missing", cause: record.outcome.cause };
+  if (record.reply === null) return { kind: "missing", cause: "malformed" };
+  return {
+    kind: "scored",
+    step: record.step,
+    toolCalls: record.reply.toolCalls,
+    scores: arm.scorer.scoresOf(record, record.reply, task),
+  };
+}
+
+function scoredCell(suite: Suite, arm: Arm): ScoredCell {
+  const rows: TurnRow[] = [];
+  const missing = new Map<MissingCause, number>();
+  let merged = 0;
+  let planned = 0;
+  for (const task of arm.experiment.tasks) {
+    for (let epoch = 0; epoch < suite.epochs; epoch++) {
+      const scored = scoreConversation(arm, task, epoch);
+      planned += plannedTurns(task);
+      merged += scored.merged;
+      for (const turn of scored.turns) rows.push({ ...turn, task: task.name, epoch });
+      if (scored.missing !== null) {
+        const { cause, turns } = scored.missing;
+        missing.set(cause, (missing.get(cause) ?? 0) + turns);
+      }
+    }
+  }
+  return { cell: arm.cell, metrics: arm.scorer.metrics, rows, planned, merged, missing };
+}
+
+function scoreConversation(arm: Arm, task: Task, epoch: number): ScoredConversation {
+  const readings = arm.conversations.get(conversationName(task.name, epoch)) ?? new Map();
+  if (task.for === "narrator") return scoreNarratorConversation(task, readings);
+  const format =
+    arm.experiment.protocol === "purpose-label" ? arm.experiment.options.toolFormat : "native";
+  return scoreAgentConversation(task, format, readings, arm.scorer.unmet);
+}
+
+function conversationName(task: string, epoch: number): string {
+  return `${epoch}/${task}`;
+}
+
+function timedCall(record: TurnRecord): TimedCall {
+  const { cell, task, epoch, turn, call, attempt, outcome, latencyMs } = record;
+  return {
+    cell,
+    task,
+    epoch,
+    turn,
+    call,
+    attempt,
+    outcome: outcome.kind === "scored" ? "scored" : outcome.cause,
+    latencyMs,
+  };
+}
