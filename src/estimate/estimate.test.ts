@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { unscored } from "../score/metric.ts";
+import { estimatesOf } from "./estimate.ts";
+
+const proportion = {
+  id: "declared",
+  version: 1,
+  unit: "proportion",
+  direction: "higher",
+  denominator: "turns",
+} as const;
+
+describe("estimatesOf()", () => {
+  test("counts a proportion over the turns that are in its denominator", () => {
+    const [[name, estimate] = ["", null]] = estimatesOf(proportion, [
+      true,
+      false,
+      unscored("given"),
+      true,
+    ]);
+    expect(name).toBe("declared");
+    expect(estimate).toMatchObject({ successes: 2, trials: 3, rate: 2 / 3, method: "wilson" });
+  });
+
+  test.each([
+    ["given", [unscored("no eligible turns"), unscored("given")], "given"],
+    ["no eligible turns", [unscored("no eligible turns")], "no eligible turns"],
+    ["no turns at all", [], "no scored turns"],
+  ])("is null with the reason for %s", (_, scores, reason) => {
+    const [[, estimate] = ["", null]] = estimatesOf(proportion, scores);
+    expect(estimate).toEqual({
+      successes: 0,
+      trials: 0,
+      rate: null,
+      low: null,
+      high: null,
+      method: null,
+      reason,
+    });
+  });
+
+  test("keeps the interval honest at none and at all", () => {
+    const none = estimatesOf(proportion, [false, false, false, false])[0]?.[1];
+    const all = estimatesOf(proportion, [true, true, true, true])[0]?.[1];
+    expect(none).toMatchObject({ rate: 0, low: 0 });
+    expect(all).toMatchObject({ rate: 1, high: 1 });
+    expect(none?.high).toBeGreaterThan(0.4);
+    expect(all?.low).toBeLessThan(0.6);
+  });
+
+  test("gives each word of a category a share", () => {
+    const form = {
+      ...proportion,
+      id: "form",
+      unit: "category",
+      categories: ["state", "none"],
+    } as const;
+    expect(
+      estimatesOf(form, ["state", "state", "none"]).map(([name, estimate]) => [
+        name,
+        "rate" in estimate ? estimate.successes : null,
+      ]),
+    ).toEqual([
+      ["form:state", 2],
+      ["form:none", 1],
+    ]);
+  });
+
+  test("sums a count and divides by its turns", () => {
+    const leaks = { ...proportion, id: "leaks:json_fence", unit: "count" } as const;
+    expect(estimatesOf(leaks, [2, 0, 1, 0])[0]?.[1]).toMatchObject({
+      total: 3,
+      turns: 4,
+      perTurn: 0.75,
+      low: null,
+      high: null,
+    });
+  });
+});

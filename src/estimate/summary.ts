@@ -1,0 +1,133 @@
+/** What `summary.json` holds: the run's status, every cell with its figures, every contrast. */
+
+import type { Manifest, ManifestModel } from "../journal/manifest.ts";
+import { isResumable, type MissingCause } from "../model/model.ts";
+import type { ScoredCell, ScoredRun, TimedCall } from "../score/score-run.ts";
+import { seamOf } from "../seam/seams.ts";
+import { type Estimate, estimatesOf } from "./estimate.ts";
+
+export type CellStatus = "measured" | "unsupported" | "inconclusive" | "invalid" | "incomplete";
+
+export interface CellSummary {
+  readonly id: string;
+  readonly protocol: string;
+  readonly seam: string;
+  /** `-` where the seam delivers no wording. */
+  readonly wording: string;
+  readonly variant: string;
+  readonly model: string;
+  readonly simulated: boolean;
+  readonly status: CellStatus;
+  /** Why the cell is not measured; null when it is. */
+  readonly reason: string | null;
+  /** Tasks with at least one scored turn. */
+  readonly tasks: number;
+  readonly planned: number;
+  /** Scored turns; a scripted step that no turn stands for is not one. */
+  readonly turns: number;
+  /** Scripted steps that an earlier turn had already made. */
+  readonly merged: number;
+  readonly missing: { readonly [cause: string]: number };
+  readonly metrics: { readonly [name: string]: Estimate };
+}
+
+export type RunStatus = "complete" | "incomplete" | "interrupted";
+
+export interface Summary {
+  readonly run: string;
+  readonly status: RunStatus;
+  readonly cells: readonly CellSummary[];
+  readonly contrasts: readonly never[];
+  /** What a clock or an attempt made, apart from all that is reproducible. */
+  readonly timing: {
+    readonly calls: number;
+    readonly attempts: number;
+    readonly meanLatencyMs: number | null;
+  };
+}
+
+/** The summary of a scored run. `interrupted`: the run was stopped by its user and not by its end. */
+export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boolean): Summary {
+  const cells = run.cells.map((cell) => summariseCell(cell, manifest.models[cell.cell.model]));
+  const incomplete = cells.some(
+    ({ missing, status }) => status === "incomplete" && hasResumable(missing),
+  );
+  return {
+    run: manifest.run,
+    status: interrupted ? "interrupted" : incomplete ? "incomplete" : "complete",
+    cells,
+    contrasts: [],
+    timing: timingOf(run.timing),
+  };
+}
+
+/** Whether a turn is missing for a cause that another attempt may mend. */
+export function hasResumable(missing: CellSummary["missing"]): boolean {
+  return Object.keys(missing).some((cause) => isResumable(cause as MissingCause));
+}
+
+function summariseCell(scored: ScoredCell, model: ManifestModel | undefined): CellSummary {
+  const { id, protocol, seam, wording, variant, model: name } = scored.cell;
+  const turns = scored.rows.filter(({ turn }) => turn !== null);
+  const standing = standingOf(scored, model, turns.length);
+  const played = standing.status !== "unsupported" && standing.status !== "inconclusive";
+  return {
+    id,
+    protocol,
+    seam,
+    wording: wording ?? "-",
+    variant,
+    model: name,
+    simulated: model?.simulated ?? false,
+    ...standing,
+    tasks: new Set(turns.map(({ task }) => task)).size,
+    planned: scored.planned,
+    turns: turns.length,
+    merged: scored.merged,
+    missing: played ? sortedCounts(scored.missing) : {},
+    metrics: Object.fromEntries(
+      scored.metrics.flatMap((metric, index) =>
+        estimatesOf(
+          metric,
+          scored.rows.flatMap(({ scores }) => scores[index] ?? []),
+        ),
+      ),
+    ),
+  };
+}
+
+function standingOf(
+  scored: ScoredCell,
+  model: ManifestModel | undefined,
+  turns: number,
+): { readonly status: CellStatus; readonly reason: string | null } {
+  const prefill = model?.prefill;
+  if (seamOf(scored.cell.seam).prefills && prefill !== undefined && prefill.kind !== "supported") {
+    return { status: prefill.kind, reason: prefill.reason };
+  }
+  const lost = [...scored.missing].map(([cause, count]) => `${count} ${cause}`).join(", ");
+  if ([...scored.missing.keys()].some(isResumable)) {
+    return { status: "incomplete", reason: `turns are missing: ${lost}` };
+  }
+  if (turns === 0) {
+    return {
+      status: "incomplete",
+      reason: lost === "" ? "no turn was scored" : `no turn was scored: ${lost}`,
+    };
+  }
+  return { status: "measured", reason: null };
+}
+
+function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["missing"] {
+  return Object.fromEntries([...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function timingOf(timing: readonly TimedCall[]): Summary["timing"] {
+  const scored = timing.filter(({ outcome }) => outcome === "scored");
+  const total = scored.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
+  return {
+    calls: scored.length,
+    attempts: timing.length,
+    meanLatencyMs: scored.length === 0 ? null : total / scored.length,
+  };
+}
