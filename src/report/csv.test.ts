@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { csvOf } from "./csv.ts";
+
+describe("csvOf()", () => {
+  test.each([
+    ["=1+2", "'=1+2"],
+    ["+1", "'+1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["-2+3", "'-2+3"],
+    ["\t=1", "'\t=1"],
+    ["\uff1d1", "'\uff1d1"],
+    ["-", "-"],
+    ['say "hi", then\nleave', '"say ""hi"", then\nleave"'],
+    ["plain", "plain"],
+  ])("writes the text %j as %j", (text, field) => {
+    expect(csvOf({ caption: "", columns: ["a"], rows: [[text]] })).toBe(`a\n${field}\n`);
+  });
+
+  test("leaves figures as they are and null empty", () => {
+    const rows = [[-0.5, 0, true, null, 1e-7]];
+    expect(csvOf({ caption: "", columns: ["a", "b", "c", "d", "e"], rows })).toBe(
+      "a,b,c,d,e\n-0.5,0,true,,1e-7\n",
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import type { CellSummary, Summary } from "../estimate/summary.ts";
+import type { Failure } from "./failures.ts";
+import { codeBlock, escapeMarkdown, markdownOf } from "./markdown.ts";
+import { comparisonTables } from "./tables/comparison.ts";
+
+const mostShown = 600;
+
+/** `report.md`: the run's status, its comparison tables, and up to three failing replies of each cell. */
+export function reportMarkdown(summary: Summary, failures: readonly Failure[]): string {
+  const tables = comparisonTables(summary).map(markdownOf);
+  return [
+    `# ${escapeMarkdown(summary.run)}`,
+    statusSentence(summary),
+    ...tables,
+    "## Replies that failed",
+    ...summary.cells.map((cell) => cellExamples(cell, failures)),
+  ].join("\n\n");
+}
+
+function statusSentence({ status, cells }: Summary): string {
+  const measured = cells.filter((cell) => cell.status === "measured").length;
+  const sentence = `The run is ${status}: ${measured} of ${cells.length} cells are measured.`;
+  const simulated = cells.some((cell) => cell.simulated);
+  return simulated
+    ? `${sentence} **It holds simulated figures: they show the harness, not a model.**`
+    : sentence;
+}
+
+function cellExamples(cell: CellSummary, failures: readonly Failure[]): string {
+  const own = failures.filter((failure) => failure.cell === cell.id);
+  const heading = `### ${escapeMarkdown(cell.id)}${cell.simulated ? " (simulated)" : ""}`;
+  if (own.length === 0) {
+    const none = cell.turns === 0 ? "No turn was scored." : "No scored turn failed.";
+    return `${heading}\n\n${none}`;
+  }
+  return [heading, ...own.map(exampleOf)].join("\n\n");
+}
+
+function exampleOf({ metric, task, epoch, turn, text }: Failure): string {
+  const place = `Not ${metric}: task ${escapeMarkdown(task)}, epoch ${epoch}, turn ${turn}`;
+  const shown = text.length > mostShown ? `${text.slice(0, mostShown)} […]` : text;
+  return text === "" ? `${place}: the reply is empty.` : `${place}\n\n${codeBlock(shown)}`;
+}
