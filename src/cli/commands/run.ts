@@ -1,0 +1,42 @@
+import type { Command } from "commander";
+import { wholeNumber } from "../whole-number.ts";
+
+/** The options as the command line gives them. */
+export interface RunFlags {
+  readonly out?: string;
+  readonly models?: string;
+  readonly seams?: string;
+  readonly wordings?: string;
+  readonly tasks?: string;
+  readonly epochs?: number;
+  readonly concurrency?: number;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** `run SUITE`: plays a suite and writes its run folder. */
+export function addRunCommand(program: Command): void {
+  program
+    .command("run")
+    .argument("<suite>", "suite file (YAML)")
+    .description(
+      "plays a suite and writes the run folder; goes on where an earlier run of it stopped",
+    )
+    .option("--out <dir>", "run folder (default: results/<suite name>-<date and time>)")
+    .option("--models <list>", "only these models of the suite, or further ones as adapter:model")
+    .option("--seams <list>", "only these seams")
+    .option("--wordings <list>", "these wordings instead of the suite's: names or files")
+    .option("--tasks <glob>", "only tasks whose name matches")
+    .option("--epochs <n>", "how often each task is played in each cell", wholeNumber(1))
+    .option("--concurrency <n>", "conversations that are in flight at once", wholeNumber(1))
+    .option("--dry-run", "says what would be asked and asks nothing")
+    .option("--json", "prints the summary as JSON instead of tables")
+    .addHelpText(
+      "after",
+      "\nExample:\n  seambench run evals/demo.yaml --seams system,nudge --epochs 2\n\nEnds with 0 when every cell was measured, 3 when turns are missing that asking again may mend,\n4 when a cell has no scored turn, 130 when interrupted.",
+    )
+    .action(async (suite: string, flags: RunFlags) => {
+      const { runCommand } = await import("../run-command.ts");
+      process.exitCode = await runCommand(suite, flags);
+    });
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/**
+ * The command line: the one room with argv, the terminal and the exit code. stdout is the product, stderr
+ * the story. Each command's code is loaded when it is called, so that `--help` starts fast.
+ */
+
+import { Command, CommanderError } from "commander";
+import { describeError, ExitCode, SeambenchError } from "../errors.ts";
+import { visibleText } from "../report/visible-text.ts";
+import { addExtractCommand } from "./commands/extract.ts";
+import { addReportCommand } from "./commands/report.ts";
+import { addRunCommand } from "./commands/run.ts";
+import { addShowCommand } from "./commands/show.ts";
+import { addValidateCommand } from "./commands/validate.ts";
+import { packageVersion } from "./package-version.ts";
+
+function program(): Command {
+  const command = new Command("seambench")
+    .description(
+      "Measures whether models comply with an instruction, by the seam it is delivered at and its wording.",
+    )
+    .version(packageVersion())
+    .showHelpAfterError("(add --help for what it takes)")
+    .exitOverride();
+  for (const add of [
+    addRunCommand,
+    addReportCommand,
+    addShowCommand,
+    addExtractCommand,
+    addValidateCommand,
+  ]) {
+    add(command);
+  }
+  for (const subcommand of command.commands) subcommand.exitOverride();
+  return command;
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(argv);
+  } catch (error) {
+    process.exitCode = codeOf(error);
+  }
+}
+
+/** Prints what a user can act on and answers the exit code; a bug keeps its stack. */
+function codeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : ExitCode.usage;
+  if (error instanceof SeambenchError) {
+    console.error(`seambench: ${visibleText(describeError(error))}`);
+    return error.exitCode;
+  }
+  throw error;
+}
+
+await main(process.argv);

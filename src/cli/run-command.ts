@@ -1,0 +1,146 @@
+/** Composes a run: load, open the models, prepare the folder, play, report, print. */
+
+import { join } from "node:path";
+import { ExitCode } from "../errors.ts";
+import { exitCodeOf } from "../estimate/exit-code.ts";
+import type { Summary } from "../estimate/summary.ts";
+import { openJournal, readJournal } from "../journal/journal.ts";
+import { type RunFolder, runFolder } from "../journal/run-folder.ts";
+import type { Model } from "../model/model.ts";
+import { closeModels, openModels } from "../model/open-model.ts";
+import { type Cell, cellsOf } from "../plan/cell.ts";
+import { plainOf } from "../report/plain.ts";
+import { comparisonTables } from "../report/tables/comparison.ts";
+import { visibleText } from "../report/visible-text.ts";
+import { writeReport } from "../report/write-report.ts";
+import { journalRecorder } from "../run/journal-recorder.ts";
+import { runSuite } from "../run/run-suite.ts";
+import { systemClock } from "../run/stage.ts";
+import { positionsOf } from "../suite/agent-script.ts";
+import type { SuiteFilters } from "../suite/filter-suite.ts";
+import { loadSuite } from "../suite/load-suite.ts";
+import { packageEvals } from "../suite/package-evals.ts";
+import type { Suite } from "../suite/suite.ts";
+import type { Task } from "../suite/task.ts";
+import { commaList } from "./comma-list.ts";
+import type { RunFlags } from "./commands/run.ts";
+import { onInterrupt } from "./interrupt.ts";
+import { prepareRun } from "./prepare-run.ts";
+import { runProgress } from "./run-progress.ts";
+
+/** Runs a suite file and answers the exit code. */
+export async function runCommand(path: string, flags: RunFlags): Promise<ExitCode> {
+  const suite = await loadFiltered(path, flags);
+  const cells = cellsOf(suite);
+  if (flags.dryRun === true) return dryRun(suite, cells);
+  const models = await openModels(suite.models, { env: process.env, cwd: process.cwd() });
+  const folder = runFolder(flags.out ?? defaultFolder(suite));
+  try {
+    const { resumed } = await prepareRun(folder, suite, models);
+    console.error(`${resumed ? "goes on with" : "writes"} ${folder.path}: ${cells.length} cells`);
+    const interrupted = await play(suite, models, folder, callsOf(suite, cells));
+    const summary = await writeReport(folder, interrupted);
+    print(summary, flags);
+    tellEnd(summary, folder, path, flags);
+    return exitCodeOf(summary);
+  } finally {
+    await closeModels(models);
+  }
+}
+
+async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
+  const suite = await loadSuite(path, {
+    cwd: process.cwd(),
+    packageEvals: packageEvals(),
+    filters: filtersOf(flags),
+  });
+  if (flags.concurrency === undefined) return suite;
+  return { ...suite, limits: { ...suite.limits, concurrency: flags.concurrency } };
+}
+
+function filtersOf(flags: RunFlags): SuiteFilters {
+  const lists = { models: flags.models, seams: flags.seams, wordings: flags.wordings };
+  return Object.fromEntries(
+    [
+      ...Object.entries(lists).map(([name, list]) => [name, commaList(list)] as const),
+      ["tasks", flags.tasks] as const,
+      ["epochs", flags.epochs] as const,
+    ].filter(([, value]) => value !== undefined),
+  );
+}
+
+function dryRun(suite: Suite, cells: readonly Cell[]): ExitCode {
+  for (const { id } of cells) console.log(id);
+  console.error(
+    `${cells.length} cells, ${suite.epochs} epochs, about ${callsOf(suite, cells)} calls; nothing was asked`,
+  );
+  return ExitCode.pass;
+}
+
+/** The calls that the cells take when every model follows the scripts. */
+function callsOf(suite: Suite, cells: readonly Cell[]): number {
+  const turnsOf = (task: Task) =>
+    task.for === "narrator" ? task.turns.length : positionsOf(task).length;
+  return cells.reduce((sum, { experiment }) => {
+    const tasks = suite.experiments[experiment]?.tasks ?? [];
+    return sum + suite.epochs * tasks.reduce((turns, task) => turns + turnsOf(task), 0);
+  }, 0);
+}
+
+function defaultFolder({ name }: Suite): string {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
+  return join("results", `${name.replaceAll(/[^\w.-]+/g, "-")}-${time}`);
+}
+
+/** Plays until the plan ends or the user stops it; answers whether they did. */
+async function play(
+  suite: Suite,
+  models: ReadonlyMap<string, Model>,
+  folder: RunFolder,
+  calls: number,
+): Promise<boolean> {
+  const earlier = readJournal(folder.journal);
+  const journal = await openJournal(folder.journal);
+  const recorder = await journalRecorder(journal, earlier);
+  const progress = runProgress(calls, process.stderr, systemClock.now);
+  const interrupt = onInterrupt(() => {
+    console.error(
+      "\nstopping: calls in flight are finished first; press Ctrl-C again to end them too",
+    );
+  });
+  try {
+    await runSuite(suite, models, {
+      recorder,
+      clock: systemClock,
+      chance: Math.random,
+      stopping: interrupt.stopping,
+      signal: interrupt.signal,
+      onTurn: ({ outcome }) => progress.turn(outcome.kind === "missing"),
+    });
+    return interrupt.stopping();
+  } finally {
+    progress.stop();
+    interrupt.release();
+    await journal.close();
+  }
+}
+
+function print(summary: Summary, flags: RunFlags): void {
+  if (flags.json === true) console.log(JSON.stringify(summary, null, 2));
+  else console.log(comparisonTables(summary).map(plainOf).join("\n"));
+}
+
+function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFlags): void {
+  console.error(`the run is ${summary.status}; its tables are in ${visibleText(folder.path)}`);
+  if (summary.status === "complete") return;
+  const filters = (["models", "seams", "wordings", "tasks", "epochs", "concurrency"] as const)
+    .filter((name) => flags[name] !== undefined)
+    .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);
+  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${filters.join("")}`;
+  console.error(`go on with: ${command}`);
+}
+
+/** A word that a shell takes as it is written. */
+function shellWord(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
