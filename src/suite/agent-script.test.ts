@@ -4,7 +4,13 @@ import type { ToolCall } from "./message.ts";
 import type { AgentTask, ScriptedStep } from "./task.ts";
 
 function step(tool: string, query: string): ScriptedStep {
-  return { tool, arguments: { query }, result: `${tool} saw ${query}` };
+  return {
+    tool,
+    arguments: { query },
+    result: `${tool} saw ${query}`,
+    heading: null,
+    says: null,
+  };
 }
 
 const tool = (name: string) => ({ name, description: name, parameters: { type: "object" } });
@@ -15,8 +21,8 @@ const task: AgentTask = {
   title: "Triage",
   tools: [tool("search"), tool("read"), tool("write")],
   turns: [
-    { user: "Look into it.", steps: [step("search", "a"), step("read", "b")] },
-    { user: "Now mend it.", steps: [step("write", "c")] },
+    { user: "Look into it.", steps: [step("search", "a"), step("read", "b")], answer: null },
+    { user: "Now mend it.", steps: [step("write", "c")], answer: null },
   ],
   results: [
     { tool: "search", arguments: null, result: "nothing like that" },
@@ -102,7 +108,7 @@ describe("advance() in native format", () => {
   test("prefers the step with the same arguments, and its result", () => {
     const twice: AgentTask = {
       ...task,
-      turns: [{ user: "Both.", steps: [step("search", "a"), step("search", "b")] }],
+      turns: [{ user: "Both.", steps: [step("search", "a"), step("search", "b")], answer: null }],
     };
     const first = advance(twice, startOf(twice), [call("search", "b")], "native");
     expect(first.position).toBe(1);

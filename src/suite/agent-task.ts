@@ -10,8 +10,8 @@ import type { YamlPath } from "./yaml-place.ts";
 /**
  * The agent task of a file whose shape is right.
  *
- * @throws {FileError} for two tools of one name, a step or spare result whose tool is not offered, and a task
- * without a step
+ * @throws {FileError} for two tools of one name, a step or spare result whose tool is not offered, a task
+ * without a step, and headings that do not begin with the first step
  */
 export function agentTaskOf(yaml: YamlFile, file: AgentTaskFile, name: string): AgentTask {
   const offered = file.tools.map((tool, index) => ({
@@ -20,13 +20,15 @@ export function agentTaskOf(yaml: YamlFile, file: AgentTaskFile, name: string): 
   }));
   refuseTwins(offered, "tool", "rename one, or make one tool of the two");
   refuseUnoffered(yaml, file);
+  refuseLateHeading(yaml, file);
   return {
     for: "agent",
     name,
     title: file.title,
     tools: file.tools,
-    turns: file.turns.map(({ user, steps }) => ({
+    turns: file.turns.map(({ user, steps, answer }) => ({
       user,
+      answer,
       steps: steps.map((step) => ({ ...step, result: resultText(step.result) })),
     })),
     results: file.results.map(({ tool, arguments: given, result }) => ({
@@ -58,6 +60,21 @@ function refuseUnoffered(yaml: YamlFile, file: AgentTaskFile): void {
     message: "this task has no tool step, so there is nothing to label",
     mend: "add `steps:` to a turn",
     where: yaml.place(["turns"]),
+  });
+}
+
+/** Where a script marks its purposes at all, the first step begins one. */
+function refuseLateHeading(yaml: YamlFile, file: AgentTaskFile): void {
+  const steps = file.turns.flatMap(({ steps: own }, turn) =>
+    own.map(({ heading }, step) => ({ heading, at: ["turns", turn, "steps", step] as YamlPath })),
+  );
+  const [first] = steps;
+  if (first === undefined || first.heading !== null) return;
+  if (steps.every(({ heading }) => heading === null)) return;
+  throw fileFault({
+    message: "the first step has no heading although later ones have",
+    mend: "give it the heading that an agent would begin with",
+    where: yaml.place(first.at),
   });
 }
 

@@ -166,7 +166,7 @@ const taskRows: readonly Row[] = [
   ["a result that was forgotten", agent, '{ found: [bone, "1 coin"] }', "", "tasks/agent/dig.yaml:16:17", "there is no value here", 'for a null write "null"'],
   ["no step at all", agent, '    steps:\n      - tool: dig\n        arguments: { metres: 2 }\n        result: { found: [bone, "1 coin"] }\n', "", "tasks/agent/dig.yaml:12:3", "this task has no tool step", "add `steps:`"],
   ["no turn at all", narrator, goodFiles[narrator], "for: narrator\ntitle: x\nworld: {}\nturns: []\n", "tasks/narrator/cave.yaml:4:8", "this list is empty", "list at least 1"],
-  ["a turn of the other kind", narrator, "player: She waits.", "user: She waits.", "tasks/narrator/cave.yaml:11:5", "unknown key `user` (and 1 more in this file)", "known keys: player, expect"],
+  ["a turn of the other kind", narrator, "player: She waits.", "user: She waits.", "tasks/narrator/cave.yaml:11:5", "unknown key `user` (and 1 more in this file)", "known keys: player, story, expect"],
   ["a world with a fault", narrator, "name: A cave", "title: A cave", "tasks/narrator/cave.yaml:5:39", "the world has a fault at `entities[0].title`", "unknown key"],
   ["a world that names what it has not", narrator, "  entities:", "  location: moon\n  entities:", "tasks/narrator/cave.yaml:4:13", "the world has a fault at `location`", "not among the entities"],
   ["an event that the vocabulary has not", narrator, "type: go", "type: goes", "tasks/narrator/cave.yaml:10:9", 'no narrator can record this event: "goes" is not one of the events', "known events: go, meet"],

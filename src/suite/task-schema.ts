@@ -27,7 +27,16 @@ const parameters = jsonMap.superRefine((schema, context) => {
 
 const toolSchema = z.strictObject({ name: toolName, description: writtenText, parameters });
 
-const stepSchema = z.strictObject({ tool: z.string(), arguments: jsonMap, result: jsonValue });
+/** What was recorded of an able model; a task without it can be played live only. */
+const recorded = writtenText.nullable().default(null);
+
+const stepSchema = z.strictObject({
+  tool: z.string(),
+  arguments: jsonMap,
+  heading: recorded,
+  says: recorded,
+  result: jsonValue,
+});
 
 const spareResultSchema = z.strictObject({
   tool: z.string(),
@@ -41,7 +50,13 @@ export const agentTaskSchema = z.strictObject({
   title: writtenText,
   tools: z.array(toolSchema).min(1),
   turns: z
-    .array(z.strictObject({ user: writtenText, steps: z.array(stepSchema).default([]) }))
+    .array(
+      z.strictObject({
+        user: writtenText,
+        steps: z.array(stepSchema).default([]),
+        answer: recorded,
+      }),
+    )
     .min(1),
   results: z.array(spareResultSchema).default([]),
 });
@@ -52,7 +67,13 @@ export const narratorTaskSchema = z.strictObject({
   title: writtenText,
   world: jsonMap,
   turns: z
-    .array(z.strictObject({ player: writtenText, expect: z.array(jsonMap).default([]) }))
+    .array(
+      z.strictObject({
+        player: writtenText,
+        story: recorded,
+        expect: z.array(jsonMap).default([]),
+      }),
+    )
     .min(1),
 });
 

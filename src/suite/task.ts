@@ -13,6 +13,10 @@ export interface ScriptedStep {
   readonly arguments: { readonly [key: string]: Json };
   /** What the tool returns, as text; JSON in the file is written out compactly. */
   readonly result: string;
+  /** The purpose that begins with this step; null: it goes on with the one before. */
+  readonly heading: string | null;
+  /** The recorded words of an able agent before this call; null when none are recorded. */
+  readonly says: string | null;
 }
 
 /** What a tool returns for a call that no scripted step answers; `arguments` null means any. */
@@ -26,6 +30,8 @@ export interface SpareResult {
 export interface AgentTurn {
   readonly user: string;
   readonly steps: readonly ScriptedStep[];
+  /** The recorded closing words of an able agent; null when none are recorded. */
+  readonly answer: string | null;
 }
 
 export interface AgentTask {
@@ -41,6 +47,8 @@ export interface AgentTask {
 /** A player message and the events a faithful narrator records for it (`[]`: none need be). */
 export interface PlayerTurn {
   readonly player: string;
+  /** A recorded narration of what `expect` says, without its block; null when none is recorded. */
+  readonly story: string | null;
   readonly expect: readonly { readonly [key: string]: Json }[];
 }
 

@@ -30,9 +30,22 @@ export const agentTask: AgentTask = {
     {
       user: "The login test is red. Why?",
       steps: [
-        { tool: "find_test", arguments: { name: "login" }, result: "login.test.ts line 4" },
-        { tool: "read_log", arguments: { lines: 20 }, result: "token expired" },
+        {
+          tool: "find_test",
+          arguments: { name: "login" },
+          result: "login.test.ts line 4",
+          heading: "Finding the failing test",
+          says: "I will look for it.",
+        },
+        {
+          tool: "read_log",
+          arguments: { lines: 20 },
+          result: "token expired",
+          heading: null,
+          says: "Now its log.",
+        },
       ],
+      answer: "The token has expired.",
     },
   ],
   results: [],
@@ -54,9 +67,10 @@ export const narratorTask: NarratorTask = {
   turns: [
     {
       player: "I pick up the lamp.",
+      story: "Mara lifts the lamp from the wet floor.",
       expect: [{ type: "set_possession", item: "lamp", owner: "mara" }],
     },
-    { player: "I listen at the door.", expect: [] },
+    { player: "I listen at the door.", story: "Nothing but water.", expect: [] },
   ],
 };
 
