@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 export const rooms: readonly string[] = [
   "errors.ts",
   "protocols",
+  "residue",
   "stats",
   "suite",
   "seam",
@@ -26,7 +27,7 @@ export const rooms: readonly string[] = [
 ];
 
 /** Applications ship these as they are, so they import nothing from outside themselves. */
-const sealed: readonly string[] = ["protocols", "stats"];
+const sealed: readonly string[] = ["protocols", "residue", "stats"];
 
 /** What tests of sealed rooms may import all the same. */
 const testTools = /^(?:node:|vitest$|fast-check$)/;

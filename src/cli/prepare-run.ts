@@ -56,9 +56,9 @@ async function refuseForeignFolder(folder: RunFolder): Promise<void> {
 
 function describeModels(models: ReadonlyMap<string, Model>): Manifest["models"] {
   return Object.fromEntries(
-    [...models].map(([id, { simulated, prefill, identity }]) => [
+    [...models].map(([id, { simulated, prefill, constraint, identity }]) => [
       id,
-      { simulated, prefill, identity },
+      { simulated, prefill, constraint, identity },
     ]),
   );
 }

@@ -10,7 +10,7 @@ import { type Cell, cellsOf } from "../plan/cell.ts";
 import { removalKinds } from "../protocols/removal.ts";
 import { type MarkedStretch, markedText } from "../report/marked-text.ts";
 import { visibleLine, visibleText } from "../report/visible-text.ts";
-import { scorerOf } from "../score/cell-scorer.ts";
+import { type AnsweredRecord, type CellScorer, scorerOf } from "../score/cell-scorer.ts";
 import { failingTurns } from "../score/primary-metric.ts";
 import { scoreRun } from "../score/score-run.ts";
 import type { ShowFlags } from "./commands/show.ts";
@@ -74,25 +74,22 @@ function plannedConversations(suite: Manifest["suite"]): readonly Conversation[]
   );
 }
 
-/** The settled records of the conversations, by turn; a later one of a turn replaces an earlier. */
+/** The settled records of the conversations, by turn and call; a later one of a call replaces an earlier. */
 async function recordsOf(
   journal: string,
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, readonly TurnRecord[]>> {
-  const found = new Map<string, Map<number, TurnRecord>>();
+  const found = new Map<string, Map<string, TurnRecord>>();
   for await (const record of readJournal(journal)) {
     const name = placeName(record.cell, record.task, record.epoch);
     if (!names.has(name)) continue;
-    const turns = found.get(name) ?? new Map<number, TurnRecord>();
-    found.set(name, turns);
-    if (turns.get(record.turn)?.reply == null || isSettled(record)) turns.set(record.turn, record);
+    const calls = found.get(name) ?? new Map<string, TurnRecord>();
+    found.set(name, calls);
+    const call = `${record.turn}.${record.call}`;
+    if (calls.get(call)?.reply == null || isSettled(record)) calls.set(call, record);
   }
-  return new Map(
-    [...found].map(([name, turns]) => [
-      name,
-      [...turns.values()].toSorted((a, b) => a.turn - b.turn),
-    ]),
-  );
+  const inOrder = (a: TurnRecord, b: TurnRecord) => a.turn - b.turn || a.call - b.call;
+  return new Map([...found].map(([name, calls]) => [name, [...calls.values()].toSorted(inOrder)]));
 }
 
 function conversationText(
@@ -105,15 +102,34 @@ function conversationText(
   const experiment = suite.experiments[cell.experiment];
   if (records.length === 0 || experiment === undefined) return `${heading}\n  not run\n\n`;
   const scorer = scorerOf(experiment);
-  const turns = records.map((record) => {
-    if (record.reply === null) return `${askedText(record)}\n${missingLine(record)}`;
-    const { removals } = scorer.extract(record, record.reply);
-    const calls = record.reply.toolCalls.map(
-      ({ name, arguments: given }) => `  → ${visibleLine(`${name} ${given}`, 160)}\n`,
-    );
-    return `${askedText(record)}\n${replyText(record, markedText(record.reply.text, removals))}${calls.join("")}`;
-  });
-  return `${heading}\n${turns.join("")}\n`;
+  const turns = new Map<number, TurnRecord[]>();
+  for (const record of records) {
+    turns.set(record.turn, [...(turns.get(record.turn) ?? []), record]);
+  }
+  const texts = [...turns.values()].map((calls) => turnText(calls, cell, scorer));
+  return `${heading}\n${texts.join("")}\n`;
+}
+
+/** What was asked and answered in a turn; of two calls the first's request and what both make together. */
+function turnText(calls: readonly TurnRecord[], { seam }: Cell, scorer: CellScorer): string {
+  const [first] = calls;
+  const last = calls.at(-1);
+  if (first === undefined || last === undefined) return "";
+  const answered = calls.filter(isAnswered);
+  if (answered.length < scorer.callsPerTurn(seam))
+    return `${askedText(first)}\n${missingLine(last)}`;
+  const { text, extraction } = scorer.read(answered, seam);
+  const given = scorer.callsPerTurn(seam) === 1 ? last.delivery.prefix : null;
+  const called = answered.flatMap(({ reply }) => reply.toolCalls);
+  const lines = called.map(
+    ({ name, arguments: written }) => `  → ${visibleLine(`${name} ${written}`, 160)}\n`,
+  );
+  const shown = replyText(given, markedText(text, extraction.removals));
+  return `${askedText(first)}\n${shown}${lines.join("")}`;
+}
+
+function isAnswered(record: TurnRecord): record is AnsweredRecord {
+  return record.reply !== null;
 }
 
 function askedText(record: TurnRecord): string {
@@ -128,8 +144,7 @@ function missingLine({ outcome }: TurnRecord): string {
     : "  missing\n";
 }
 
-function replyText(record: TurnRecord, stretches: readonly MarkedStretch[]): string {
-  const prefix = record.delivery.prefix;
+function replyText(prefix: string | null, stretches: readonly MarkedStretch[]): string {
   const given = prefix === null ? "" : styleText("dim", `⟦given: ${visibleText(prefix)}⟧`);
   const text = `${given}${stretches.map(stretchText).join("")}`;
   return `${text === "" ? "(empty reply)" : text}\n`;

@@ -71,11 +71,14 @@ function profileOf(name: string): SimProfile {
   return profile;
 }
 
-function intervalOf(estimate: Estimate | undefined) {
+/** The normal quantile of a 99.9 % interval, for cases that are judged one by one. */
+const z999 = 3.2905;
+
+function intervalOf(estimate: Estimate | undefined, z?: number) {
   if (estimate === undefined) return null;
   return isProportion(estimate)
-    ? wilsonInterval(estimate.successes, estimate.trials)
-    : wilsonInterval(estimate.total, estimate.turns);
+    ? wilsonInterval(estimate.successes, estimate.trials, z)
+    : wilsonInterval(estimate.total, estimate.turns, z);
 }
 
 function situationOf(protocol: Experiment["protocol"], seam: string): Situation {
@@ -155,7 +158,7 @@ describe("a wording that is in no file of the project", () => {
     "is scored at %s %s by how firmly it is worded",
     async (protocol, seam, wording, metric, firmness) => {
       const measured = await measure(cellSuite(protocol, seam, wording, "sim:steady", 20));
-      const interval = intervalOf(measured.get(metric));
+      const interval = intervalOf(measured.get(metric), z999);
       const base = situationOf(protocol, seam);
       const rateAt = (firm: "firm" | "hedged") =>
         publishedRates(profileOf("steady"), { ...base, firmness: firm })[metric] ?? null;

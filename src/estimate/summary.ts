@@ -2,8 +2,8 @@
 
 import type { Manifest, ManifestModel } from "../journal/manifest.ts";
 import { isResumable, type MissingCause } from "../model/model.ts";
+import { seamSupport } from "../run/seam-support.ts";
 import type { ScoredCell, ScoredRun, TimedCall } from "../score/score-run.ts";
-import { seamOf } from "../seam/seams.ts";
 import { type Estimate, estimatesOf } from "./estimate.ts";
 
 export type CellStatus = "measured" | "unsupported" | "inconclusive" | "invalid" | "incomplete";
@@ -101,9 +101,10 @@ function standingOf(
   model: ManifestModel | undefined,
   turns: number,
 ): { readonly status: CellStatus; readonly reason: string | null } {
-  const prefill = model?.prefill;
-  if (seamOf(scored.cell.seam).prefills && prefill !== undefined && prefill.kind !== "supported") {
-    return { status: prefill.kind, reason: prefill.reason };
+  const support =
+    model === undefined ? null : seamSupport(scored.experiment, scored.cell.seam, model);
+  if (support !== null && support.kind !== "supported") {
+    return { status: support.kind, reason: support.reason };
   }
   const lost = [...scored.missing].map(([cause, count]) => `${count} ${cause}`).join(", ");
   if ([...scored.missing.keys()].some(isResumable)) {

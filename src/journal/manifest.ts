@@ -3,7 +3,7 @@
  * answers, and on what. With the journal it is all that a report needs.
  */
 
-import type { PrefillSupport } from "../model/model.ts";
+import type { Support } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
 import { canonicalJson } from "../suite/canonical-json.ts";
 import type { Json } from "../suite/message.ts";
@@ -14,7 +14,8 @@ export const manifestVersion = 1;
 /** A model as it stood when the run began. */
 export interface ManifestModel {
   readonly simulated: boolean;
-  readonly prefill: PrefillSupport;
+  readonly prefill: Support;
+  readonly constraint: Support;
   readonly identity: { readonly [key: string]: string | number | boolean | null };
 }
 

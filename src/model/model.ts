@@ -4,7 +4,7 @@
  * throws only when it is asked for something it said it could not do.
  */
 
-import type { Message, Tool, ToolCall } from "../suite/message.ts";
+import type { Json, Message, Tool, ToolCall } from "../suite/message.ts";
 import type { Sampling } from "../suite/suite.ts";
 
 /** What is asked of a model in one call. JSON-safe: the journal keeps it as it is and the turn's key hashes it. */
@@ -14,6 +14,8 @@ export interface ModelRequest {
   readonly tools: readonly Tool[];
   /** The text that the assistant turn is begun with; null for none. */
   readonly prefill: string | null;
+  /** The JSON Schema that the reply must fit; null for free text. */
+  readonly constraint: Json | null;
   readonly sampling: Sampling;
   /** Sampling seed, an integer in [0, 2^31). */
   readonly seed: number;
@@ -88,8 +90,11 @@ export type ModelAnswer =
     }
   | { readonly kind: "missing"; readonly cause: MissingCause; readonly detail: string };
 
-/** Whether a target takes a prefill, decided before a call is spent. `mechanism` names how it is carried out. */
-export type PrefillSupport =
+/**
+ * Whether a target can do what a seam needs, decided before a call is spent. `mechanism` names how it is
+ * carried out.
+ */
+export type Support =
   | { readonly kind: "supported"; readonly mechanism: string }
   | { readonly kind: "unsupported"; readonly reason: string }
   | { readonly kind: "inconclusive"; readonly reason: string };
@@ -104,7 +109,10 @@ export interface Model {
   readonly callsAtOnce: number | null;
   /** What made the answers besides the request: adapter, model, file hash, settings. Hashed into every key; holds no secret. */
   readonly identity: { readonly [key: string]: string | number | boolean | null };
-  readonly prefill: PrefillSupport;
+  /** Whether it goes on from a text that the assistant turn is begun with. */
+  readonly prefill: Support;
+  /** Whether it keeps a reply to a JSON Schema. */
+  readonly constraint: Support;
   generate(request: ModelRequest, options: { readonly signal: AbortSignal }): Promise<ModelAnswer>;
   close(): Promise<void>;
 }

@@ -14,6 +14,11 @@ type Opener = (spec: ModelSpec, world: ModelWorld) => Promise<Model>;
 /** Every adapter by its name in suite files; each is loaded only when a suite asks for it. */
 const adapters: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ["sim", async (spec) => (await import("./sim/sim.ts")).openSim(spec)],
+  [
+    "openai-compatible",
+    async (spec, world) =>
+      (await import("./openai-compatible/openai-compatible.ts")).openOpenaiCompatible(spec, world),
+  ],
   ["llama", async (spec, world) => (await import("./llama/llama.ts")).openLlama(spec, world)],
 ]);
 

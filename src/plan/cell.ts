@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from "../errors.ts";
-import { seamOf } from "../seam/seams.ts";
+import { deliversWording } from "../suite/seam-names.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
 
 export interface Cell {
@@ -69,5 +69,5 @@ function cellsOfExperiment(suite: Suite, experiment: Experiment, index: number):
 }
 
 function wordingsAt(seam: string, experiment: Experiment): readonly (string | null)[] {
-  return seamOf(seam).delivers ? experiment.wordings.map(({ name }) => name) : [null];
+  return deliversWording(seam) ? experiment.wordings.map(({ name }) => name) : [null];
 }

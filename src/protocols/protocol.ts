@@ -4,6 +4,7 @@
  */
 
 import type { Removal } from "./removal.ts";
+import type { Json } from "./state-block/json-reader.ts";
 
 /** An instruction as a seam delivers it: the rule, and the reminder of protocols that have one. */
 export interface Instruction {
@@ -26,10 +27,12 @@ export interface Protocol<E extends Extraction = Extraction> {
   readonly id: string;
   /** Raised whenever `extract` can answer differently for the same text. */
   readonly version: number;
-  /** Which kind of task it is asked in: an agent's tool loop or a narrator's turns. */
-  readonly plays: "agent" | "narrator";
+  /** Where it stands in a reply: a heading before the work, or a block after the story. */
+  readonly position: "leading" | "trailing";
   /** The literal that an assistant turn is begun at under `prefill`. */
   readonly opener: string;
+  /** The JSON Schema of what is written, to constrain a reply by; null when it is no JSON. */
+  readonly schema: Json | null;
   /** Fills the wording's placeholders; total over every text. */
   readWording(text: string): WordingReading;
   /** Total and linear-time. `prefilled`: the opener was given and `text` is the continuation alone. */

@@ -110,15 +110,21 @@ async function attemptOnce(
 }
 
 function deliveryOf(stage: Stage, delivered: Delivered, answer: ModelAnswer): DeliveryRecord {
-  const { prefill } = stage.model;
-  const prefilled = delivered.prefill !== null;
   return {
-    mechanism: prefilled && prefill.kind === "supported" ? prefill.mechanism : null,
+    mechanism: mechanismOf(stage, delivered),
     placement: delivered.places.length === 0 ? null : delivered.places.join("+"),
     prefix: delivered.prefill,
     given: delivered.given,
     effect: answer.kind === "reply" ? answer.effect : null,
   };
+}
+
+/** How the model carries out what the seam needs of it; null when that is nothing. */
+function mechanismOf({ model }: Stage, { prefill, constraint }: Delivered): string | null {
+  if (prefill !== null && model.prefill.kind === "supported") return model.prefill.mechanism;
+  if (constraint !== null && model.constraint.kind === "supported")
+    return model.constraint.mechanism;
+  return null;
 }
 
 /** The model's answer, or missing by `timeout` when the call outlasts its limit. */

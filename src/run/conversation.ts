@@ -1,12 +1,11 @@
-/** What the loops of both protocols share: how a turn's request is made and what a conversation ends in. */
+/** What the loops of both kinds of task share: how a turn's request is made and what a conversation ends in. */
 
 import type { MissingCause, ModelRequest } from "../model/model.ts";
 import type { PlannedConversation } from "../plan/conversation-plan.ts";
 import { requestSeed } from "../plan/request-seed.ts";
 import type { Instruction, Protocol } from "../protocols/protocol.ts";
-import type { Delivered } from "../seam/seam.ts";
-import { seamOf } from "../seam/seams.ts";
-import type { Message, Tool } from "../suite/message.ts";
+import type { Delivered, Delivery, Seam, Standing } from "../seam/seam.ts";
+import type { Message } from "../suite/message.ts";
 import type { Experiment, Sampling } from "../suite/suite.ts";
 
 /** A conversation ends with its script, or with the turn that is missing. */
@@ -19,29 +18,50 @@ export interface Asking {
   readonly planned: PlannedConversation;
   readonly experiment: Experiment;
   readonly protocol: Protocol;
+  readonly seam: Seam;
+  readonly delivery: Delivery;
   readonly sampling: Sampling;
   readonly seed: number;
 }
 
-/** The request of one turn, and how the seam delivered the instruction in it. */
-export function requestOf(
-  { planned, experiment, protocol, sampling, seed }: Asking,
-  messages: readonly Message[],
-  tools: readonly Tool[],
+/** A request as it is sent, and how the seam delivered the instruction in it. */
+export interface DeliveredRequest {
+  readonly request: ModelRequest;
+  readonly delivered: Delivered;
+}
+
+/** The request of a turn's first call. */
+export function requestOf(asking: Asking, standing: Standing, turn: number): DeliveredRequest {
+  return requestFor(asking, asking.seam.deliver(standing, asking.delivery), turn, 0);
+}
+
+/** The request of a turn's second call, gone on with from the first's narration; null for a seam of one call. */
+export function secondRequestOf(
+  asking: Asking,
+  standing: Standing,
   turn: number,
-): { readonly request: ModelRequest; readonly delivered: Delivered } {
-  const { cell, task, epoch } = planned;
-  const delivered = seamOf(cell.seam).deliver(messages, {
-    instruction: instructionOf(experiment, protocol, cell.wording),
-    opener: protocol.opener,
-    nudges: experiment.history.nudges,
-  });
+  narration: string,
+): DeliveredRequest | null {
+  const { seam, delivery } = asking;
+  if (seam.second === null) return null;
+  return requestFor(asking, seam.second(standing, delivery, narration), turn, 1);
+}
+
+function requestFor(
+  { planned, sampling, seed }: Asking,
+  delivered: Delivered,
+  turn: number,
+  call: number,
+): DeliveredRequest {
+  const { messages, tools, prefill, constraint } = delivered;
+  const { task, epoch } = planned;
   const request = {
-    messages: delivered.messages,
+    messages,
     tools,
-    prefill: delivered.prefill,
+    prefill,
+    constraint,
     sampling,
-    seed: requestSeed(seed, task.name, epoch, turn),
+    seed: requestSeed(seed, task.name, epoch, turn, call),
   };
   return { request, delivered };
 }
@@ -52,7 +72,7 @@ export function requestOf(
  * @throws {RangeError} for a wording that the suite does not have or the protocol cannot read: both are
  *   checked when the suite is loaded
  */
-function instructionOf(
+export function instructionOf(
   experiment: Experiment,
   protocol: Protocol,
   name: string | null,

@@ -1,14 +1,14 @@
 /**
  * Plays a narrator task: the player's turns, with the world carried along. What a reply proposed is applied
- * before the next turn is asked, so that state section, refusal note and replayed blocks say what is true.
+ * before the next turn is asked, so that state section, refusal note and replayed blocks say what is true. With
+ * given history the recorded story and its expected events stand in the reply's place.
  *
  *     newest player message   state section · refusal note · the player's words · length hint
  *     earlier ones            the player's words alone
  */
 
-import type { ModelReply } from "../model/model.ts";
 import type { Protocol } from "../protocols/protocol.ts";
-import { applyEvents, type StateEvent } from "../protocols/state-block/apply-events.ts";
+import { type Application, applyEvents } from "../protocols/state-block/apply-events.ts";
 import { lengthHint } from "../protocols/state-block/length-hint.ts";
 import { parseWorld } from "../protocols/state-block/parse-world.ts";
 import type { Refusal } from "../protocols/state-block/refusal.ts";
@@ -17,12 +17,19 @@ import { renderRejections } from "../protocols/state-block/render-rejections.ts"
 import type { StateBlockExtraction } from "../protocols/state-block/split.ts";
 import { stateSection } from "../protocols/state-block/state-section.ts";
 import type { World } from "../protocols/state-block/world.ts";
+import { turnText } from "../seam/turn-text.ts";
 import type { Message } from "../suite/message.ts";
 import type { Experiment } from "../suite/suite.ts";
-import type { NarratorTask } from "../suite/task.ts";
+import type { NarratorTask, PlayerTurn } from "../suite/task.ts";
 import type { NarratorVariant } from "../suite/variant.ts";
-import { askModel } from "./ask-model.ts";
-import { type Asking, type ConversationEnd, requestOf, systemMessage } from "./conversation.ts";
+import { type Asked, askModel } from "./ask-model.ts";
+import {
+  type Asking,
+  type ConversationEnd,
+  requestOf,
+  secondRequestOf,
+  systemMessage,
+} from "./conversation.ts";
 import type { Stage } from "./stage.ts";
 
 export interface NarratorAsking extends Asking {
@@ -34,30 +41,57 @@ export interface NarratorAsking extends Asking {
 
 /** Plays the task from its beginning; turns that the journal has settled are not asked again. */
 export async function playNarrator(stage: Stage, asking: NarratorAsking): Promise<ConversationEnd> {
-  const { task, planned } = asking;
+  const { task, experiment } = asking;
+  const given = experiment.history.source === "given";
   let past: readonly Message[] = systemMessage(asking.variant.system);
   let world = startingWorld(asking);
   let refused: readonly Refusal[] = [];
-  for (const [turn, { player }] of task.turns.entries()) {
-    const newest = {
-      role: "user",
-      content: newestMessage(asking, world, refused, player),
-    } as const;
-    const { request, delivered } = requestOf(asking, [...past, newest], [], turn);
-    const site = { cell: planned.cell.id, task: task.name, epoch: planned.epoch, turn, call: 0 };
-    const asked = await askModel(stage, { ...site, stepOf: () => turn }, request, delivered);
-    if (asked.kind === "missing") return { kind: "broken", cause: asked.cause };
-    const extraction = asking.protocol.extract(asked.reply.text, false);
-    const applied = applyEvents(world, extraction.proposal, asking.experiment.options.vocabulary);
+  let lost: ConversationEnd = { kind: "played" };
+  for (const [turn, player] of task.turns.entries()) {
+    const content = newestMessage(asking, world, refused, player.player);
+    const asked = await askTurn(stage, asking, [...past, { role: "user", content }], turn);
+    if (asked.kind === "missing") {
+      lost = { kind: "broken", cause: asked.cause };
+      if (!given || asked.cause === "not-run") return lost;
+    }
+    const text = given || asked.kind === "missing" ? recordedText(player) : asked.text;
+    const extraction = asking.protocol.extract(text, false);
+    const applied = applyEvents(world, extraction.proposal, experiment.options.vocabulary);
     past = [
       ...past,
-      { role: "user", content: player.trim() },
-      historyMessage(asking, asked.reply, extraction, applied.accepted),
+      { role: "user", content: player.player.trim() },
+      { role: "assistant", content: historyText(asking, text, extraction, applied), toolCalls: [] },
     ];
     world = applied.world;
     refused = applied.refused;
   }
-  return { kind: "played" };
+  return lost;
+}
+
+/** What came of a turn, one call or two: the text that is read and scored. */
+type AskedTurn =
+  | { readonly kind: "text"; readonly text: string }
+  | Extract<Asked, { kind: "missing" }>;
+
+async function askTurn(
+  stage: Stage,
+  asking: NarratorAsking,
+  messages: readonly Message[],
+  turn: number,
+): Promise<AskedTurn> {
+  const { planned, task, protocol, seam } = asking;
+  const standing = { messages, tools: [] };
+  const site = { cell: planned.cell.id, task: task.name, epoch: planned.epoch, turn };
+  const ask = (call: number, { request, delivered }: ReturnType<typeof requestOf>) =>
+    askModel(stage, { ...site, call, stepOf: () => turn }, request, delivered);
+  const first = await ask(0, requestOf(asking, standing, turn));
+  if (first.kind === "missing") return first;
+  const narration = protocol.extract(first.reply.text, false).prose;
+  const followed = secondRequestOf(asking, standing, turn, narration);
+  if (followed === null) return { kind: "text", text: first.reply.text };
+  const second = await ask(1, followed);
+  if (second.kind === "missing") return second;
+  return { kind: "text", text: turnText(seam.id, followed.request, second.reply.text) };
 }
 
 /**
@@ -89,15 +123,20 @@ function newestMessage(
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/** A faithful narrator's reply: the recorded story and the block of what it made true. */
+function recordedText({ story, expect }: PlayerTurn): string {
+  return `${(story ?? "").trim()}\n\n${renderBlock(expect)}`.trim();
+}
+
 /** An earlier reply as the next request shows it. */
-function historyMessage(
+function historyText(
   { experiment, variant }: NarratorAsking,
-  reply: ModelReply,
+  text: string,
   extraction: StateBlockExtraction,
-  accepted: readonly StateEvent[],
-): Message {
+  { accepted }: Application,
+): string {
   const block = variant.replayBlocks ? renderBlock(accepted) : "";
   const rebuilt = [extraction.prose, block].filter((part) => part !== "").join("\n\n");
-  const forms = { verbatim: reply.text, stripped: extraction.prose, accepted: rebuilt };
-  return { role: "assistant", content: forms[experiment.history.form], toolCalls: [] };
+  const forms = { verbatim: text, stripped: extraction.prose, accepted: rebuilt };
+  return forms[experiment.history.form];
 }

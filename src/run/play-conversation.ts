@@ -1,14 +1,16 @@
 import type { PlannedConversation } from "../plan/conversation-plan.ts";
+import type { Protocol } from "../protocols/protocol.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { stateBlockProtocol } from "../protocols/state-block/protocol.ts";
-import type { Suite } from "../suite/suite.ts";
+import { seamOf } from "../seam/seams.ts";
+import type { Experiment, Suite } from "../suite/suite.ts";
 import { playAgent } from "./agent-conversation.ts";
-import type { ConversationEnd } from "./conversation.ts";
+import { type Asking, type ConversationEnd, instructionOf } from "./conversation.ts";
 import { playNarrator } from "./narrator-conversation.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * Plays one planned conversation by the loop of its protocol.
+ * Plays one planned conversation by the loop of its task's kind.
  *
  * @throws {RangeError} when the plan names what the suite does not hold
  */
@@ -27,7 +29,8 @@ export function playConversation(
   const common = { planned, sampling, seed: suite.seed };
   if (experiment.protocol === "purpose-label" && task.for === "agent" && variant.for === "agent") {
     const protocol = purposeLabelProtocol(experiment.options.maxChars);
-    return playAgent(stage, { ...common, experiment, protocol, task, variant });
+    const delivered = deliveryOf(experiment, protocol, planned);
+    return playAgent(stage, { ...common, ...delivered, experiment, protocol, task, variant });
   }
   if (
     experiment.protocol === "state-block" &&
@@ -35,7 +38,24 @@ export function playConversation(
     variant.for === "narrator"
   ) {
     const protocol = stateBlockProtocol(experiment.options.vocabulary);
-    return playNarrator(stage, { ...common, experiment, protocol, task, variant });
+    const delivered = deliveryOf(experiment, protocol, planned);
+    return playNarrator(stage, { ...common, ...delivered, experiment, protocol, task, variant });
   }
   throw new RangeError(`"${task.name}" is no task for the cell ${cell.id}`);
+}
+
+function deliveryOf(
+  experiment: Experiment,
+  protocol: Protocol,
+  { cell }: PlannedConversation,
+): Pick<Asking, "seam" | "delivery"> {
+  return {
+    seam: seamOf(protocol.position, cell.seam),
+    delivery: {
+      instruction: instructionOf(experiment, protocol, cell.wording),
+      opener: protocol.opener,
+      nudges: experiment.history.nudges,
+      schema: protocol.schema,
+    },
+  };
 }

@@ -7,9 +7,9 @@ import pLimit from "p-limit";
 import type { Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { conversationsOf } from "../plan/conversation-plan.ts";
-import { seamOf } from "../seam/seams.ts";
 import type { Suite } from "../suite/suite.ts";
 import { playConversation } from "./play-conversation.ts";
+import { seamSupport } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a run needs besides its suite and models. */
@@ -55,7 +55,8 @@ async function playModel(
   stage: Stage,
   limit: ReturnType<typeof pLimit>,
 ): Promise<void> {
-  const playable = cells.filter((cell) => cell.model === stage.model.id && isPlayable(cell, stage));
+  const own = cells.filter((cell) => cell.model === stage.model.id);
+  const playable = own.filter((cell) => isPlayable(suite, cell, stage.model));
   const running = new Set<Promise<void>>();
   const mostRunning = stage.model.callsAtOnce ?? 2 * suite.limits.concurrency;
   for (const planned of conversationsOf(suite, playable)) {
@@ -69,7 +70,8 @@ async function playModel(
   await Promise.all(running);
 }
 
-/** Whether the model can be asked at the cell's seam; a prefill it does not take is refused before a call is spent. */
-function isPlayable(cell: Cell, { model }: Stage): boolean {
-  return !seamOf(cell.seam).prefills || model.prefill.kind === "supported";
+/** Whether the model can be asked at the cell's seam; what it cannot do is refused before a call is spent. */
+function isPlayable(suite: Suite, { experiment: index, seam }: Cell, model: Model): boolean {
+  const experiment = suite.experiments[index];
+  return experiment !== undefined && seamSupport(experiment, seam, model).kind === "supported";
 }

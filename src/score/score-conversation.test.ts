@@ -18,9 +18,12 @@ function readings(...turns: readonly TurnReading[]): ReadonlyMap<number, TurnRea
 }
 
 function agent(...turns: readonly TurnReading[]) {
-  const { turns: rows, ...rest } = scoreAgentConversation(agentTask, "native", readings(...turns), [
-    "unmet",
-  ]);
+  const { turns: rows, ...rest } = scoreAgentConversation(
+    agentTask,
+    { source: "live", walk: "native" },
+    readings(...turns),
+    ["unmet"],
+  );
   return { ...rest, rows: rows.map(({ turn, step, scores }) => [turn, step, scores[0]]) };
 }
 
@@ -33,7 +36,7 @@ describe("scoreAgentConversation()", () => {
         [2, 2, true],
       ],
       merged: 0,
-      missing: null,
+      missing: [],
     });
   });
 
@@ -45,7 +48,7 @@ describe("scoreAgentConversation()", () => {
         [null, 1, "unmet"],
       ],
       merged: 0,
-      missing: null,
+      missing: [],
     });
   });
 
@@ -68,11 +71,11 @@ describe("scoreAgentConversation()", () => {
     ["whole when nothing was played", [], "not-run", 2],
     ["by a cause that stays", [missing("context")], "context", 2],
   ] as const)("counts what a broken conversation lost %s", (_, turns, cause, lost) => {
-    expect(agent(...turns).missing).toEqual({ cause, turns: lost });
+    expect(agent(...turns).missing).toEqual([{ cause, turns: lost }]);
   });
 
   test("has nothing missing when only the closing words are lost", () => {
-    expect(agent(scored("find_test"), scored("read_log"), missing("timeout")).missing).toBeNull();
+    expect(agent(scored("find_test"), scored("read_log"), missing("timeout")).missing).toEqual([]);
   });
 });
 
@@ -80,18 +83,20 @@ describe("scoreNarratorConversation()", () => {
   test("has a row for each player turn", () => {
     const { turns, missing: lost } = scoreNarratorConversation(
       narratorTask,
+      "live",
       readings(scored(), scored()),
     );
     expect(turns.map(({ turn }) => turn)).toEqual([0, 1]);
-    expect(lost).toBeNull();
+    expect(lost).toEqual([]);
   });
 
   test("counts the turns after a missing one with it", () => {
     const { turns, missing: lost } = scoreNarratorConversation(
       narratorTask,
+      "live",
       readings(missing("context"), scored()),
     );
     expect(turns).toEqual([]);
-    expect(lost).toEqual({ cause: "context", turns: 2 });
+    expect(lost).toEqual([{ cause: "context", turns: 2 }]);
   });
 });

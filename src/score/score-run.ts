@@ -7,9 +7,10 @@ import { isSettled, type TurnRecord } from "../journal/turn-record.ts";
 import type { MissingCause } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { plannedTurns } from "../plan/planned-turns.ts";
-import type { Experiment, Suite } from "../suite/suite.ts";
+import { scriptCalls } from "../seam/script-calls.ts";
+import type { Experiment, Suite, ToolFormat } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
-import { type CellScorer, type MetricShape, scorerOf } from "./cell-scorer.ts";
+import { type AnsweredRecord, type CellScorer, type MetricShape, scorerOf } from "./cell-scorer.ts";
 import {
   type ScoredConversation,
   type ScoredTurn,
@@ -27,6 +28,7 @@ export interface TurnRow extends ScoredTurn {
 /** Everything a table needs of one cell. */
 export interface ScoredCell {
   readonly cell: Cell;
+  readonly experiment: Experiment;
   readonly metrics: readonly MetricShape[];
   /** By task in the suite's order, epoch, turn; steps without a turn after the turns. */
   readonly rows: readonly TurnRow[];
@@ -75,6 +77,8 @@ interface Arm {
   readonly scorer: CellScorer;
   readonly tasks: ReadonlyMap<string, Task>;
   readonly conversations: Map<string, Map<number, TurnReading>>;
+  /** First calls whose second has not been read yet, by turn; few, since the two are made one after the other. */
+  readonly firstCalls: Map<string, AnsweredRecord>;
 }
 
 function armOf(suite: Suite, cell: Cell): Arm {
@@ -86,6 +90,7 @@ function armOf(suite: Suite, cell: Cell): Arm {
     scorer: scorerOf(experiment),
     tasks: new Map(experiment.tasks.map((task) => [task.name, task])),
     conversations: new Map(),
+    firstCalls: new Map(),
   };
 }
 
@@ -102,13 +107,38 @@ function readInto(arm: Arm, record: TurnRecord): void {
 
 function readingOf(arm: Arm, record: TurnRecord, task: Task): TurnReading {
   if (record.outcome.kind === "missing") return { kind: "missing", cause: record.outcome.cause };
-  if (record.reply === null) return { kind: "missing", cause: "malformed" };
+  if (!isAnswered(record)) return { kind: "missing", cause: "malformed" };
+  const calls = callsOf(arm, record);
+  // A turn of two calls whose second was not made has not run.
+  if (calls === null) return { kind: "missing", cause: "not-run" };
+  const { seam } = arm.cell;
   return {
     kind: "scored",
     step: record.step,
-    toolCalls: record.reply.toolCalls,
-    scores: arm.scorer.scoresOf(record, record.reply, task),
+    toolCalls: scriptCalls(record.reply, formatOf(arm.experiment), seam),
+    scores: arm.scorer.scoresOf(calls, seam, task),
   };
+}
+
+function isAnswered(record: TurnRecord): record is AnsweredRecord {
+  return record.reply !== null;
+}
+
+/** The turn's calls in order once the last of them is there; null until then. */
+function callsOf(arm: Arm, record: AnsweredRecord): readonly AnsweredRecord[] | null {
+  if (arm.scorer.callsPerTurn(arm.cell.seam) === 1) return [record];
+  const turn = `${conversationName(record.task, record.epoch)} ${record.turn}`;
+  if (record.call === 0) {
+    arm.firstCalls.set(turn, record);
+    return null;
+  }
+  const first = arm.firstCalls.get(turn);
+  arm.firstCalls.delete(turn);
+  return first === undefined ? null : [first, record];
+}
+
+function formatOf(experiment: Experiment): ToolFormat {
+  return experiment.protocol === "purpose-label" ? experiment.options.toolFormat : "native";
 }
 
 function scoredCell(suite: Suite, arm: Arm): ScoredCell {
@@ -122,21 +152,21 @@ function scoredCell(suite: Suite, arm: Arm): ScoredCell {
       planned += plannedTurns(task);
       merged += scored.merged;
       for (const turn of scored.turns) rows.push({ ...turn, task: task.name, epoch });
-      if (scored.missing !== null) {
-        const { cause, turns } = scored.missing;
+      for (const { cause, turns } of scored.missing) {
         missing.set(cause, (missing.get(cause) ?? 0) + turns);
       }
     }
   }
-  return { cell: arm.cell, metrics: arm.scorer.metrics, rows, planned, merged, missing };
+  const { cell, experiment, scorer } = arm;
+  return { cell, experiment, metrics: scorer.metrics, rows, planned, merged, missing };
 }
 
 function scoreConversation(arm: Arm, task: Task, epoch: number): ScoredConversation {
   const readings = arm.conversations.get(conversationName(task.name, epoch)) ?? new Map();
-  if (task.for === "narrator") return scoreNarratorConversation(task, readings);
-  const format =
-    arm.experiment.protocol === "purpose-label" ? arm.experiment.options.toolFormat : "native";
-  return scoreAgentConversation(task, format, readings, arm.scorer.unmet);
+  const { source } = arm.experiment.history;
+  if (task.for === "narrator") return scoreNarratorConversation(task, source, readings);
+  const walk = source === "given" ? "scripted" : formatOf(arm.experiment);
+  return scoreAgentConversation(task, { source, walk }, readings, arm.scorer.unmet);
 }
 
 function conversationName(task: string, epoch: number): string {

@@ -1,30 +1,34 @@
 import type { Message } from "../suite/message.ts";
 import { appendText } from "./append-text.ts";
-import type { Place } from "./seam.ts";
+import { type Delivered, type Delivery, type Standing, undelivered } from "./seam.ts";
 
 /**
- * The messages with `text` at the end of the newest message that is not the assistant's: the user's, or the
- * newest tool result inside a tool loop. With `keep`, every earlier user turn carries it too, once, at the
+ * The conversation with `text` at the end of the newest message that is not the assistant's: the user's, or
+ * the newest tool result inside a tool loop. With `keep`, every earlier user turn carries it too, once, at the
  * message that was newest when that turn ended.
  *
  *     user  assistant  tool  assistant  tool  assistant │ user  assistant  tool
  *                                       ^ keep                             ^ always
  */
 export function inNewestMessage(
-  messages: readonly Message[],
+  standing: Standing,
   text: string,
-  nudges: "keep" | "latest",
-): { readonly messages: readonly Message[]; readonly places: readonly Place[] } {
+  nudges: Delivery["nudges"],
+): Delivered {
+  const { messages } = standing;
   const targets = newestOfEachUserTurn(messages);
   const newest = targets.at(-1);
   if (newest === undefined) {
+    const added: Message = { role: "user", content: text };
     return {
-      messages: [...messages, { role: "user", content: text }],
+      ...undelivered(standing),
+      messages: [...messages, added],
       places: ["user-message"],
     };
   }
   const chosen = new Set(nudges === "keep" ? targets : [newest]);
   return {
+    ...undelivered(standing),
     messages: messages.map((message, index) =>
       chosen.has(index) ? appendText(message, text) : message,
     ),

@@ -1,57 +1,85 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Message } from "../suite/message.ts";
-import type { Delivery, Seam } from "./seam.ts";
-import { seams } from "./seams.ts";
+import type { Message, Tool } from "../suite/message.ts";
+import type { Delivered, Delivery, Seam, Standing } from "./seam.ts";
+import { seamShelves } from "./seams.ts";
+import { declaredInCall, withoutField } from "./tool-field.ts";
 
 const rule = "RULE-TEXT";
 const reminder = "REMINDER-TEXT";
+const narration = "The lamp goes out.";
 
 /** Conversations as the loops build them: an optional system prompt, then user turns with tool loops inside. */
-const conversation: fc.Arbitrary<readonly Message[]> = fc
+const messages: fc.Arbitrary<readonly Message[]> = fc
   .record({
     system: fc.option(fc.constantFrom("You fix bugs.", ""), { nil: null }),
     turns: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
   })
   .map(({ system, turns }) => {
-    const messages: Message[] = system === null ? [] : [{ role: "system", content: system }];
+    const built: Message[] = system === null ? [] : [{ role: "system", content: system }];
     turns.forEach((loops, turn) => {
-      messages.push({ role: "user", content: `question ${turn}` });
+      built.push({ role: "user", content: `question ${turn}` });
       const last = turn === turns.length - 1;
       for (let loop = 0; loop < loops; loop++) {
         const id = `${turn}.${loop}`;
-        messages.push({
+        built.push({
           role: "assistant",
           content: `look ${id}`,
           toolCalls: [{ id, name: "look", arguments: "{}" }],
         });
-        messages.push({ role: "tool", content: `seen ${id}`, callId: id, name: "look" });
+        built.push({ role: "tool", content: `seen ${id}`, callId: id, name: "look" });
       }
-      if (!last) messages.push({ role: "assistant", content: `answer ${turn}`, toolCalls: [] });
+      if (!last) built.push({ role: "assistant", content: `answer ${turn}`, toolCalls: [] });
     });
-    return messages;
+    return built;
   });
 
-const delivery = fc.record({
+const tools: fc.Arbitrary<readonly Tool[]> = fc.constantFrom(
+  [],
+  [
+    { name: "look", description: "Looks.", parameters: { type: "object" } },
+    {
+      name: "write",
+      description: "Writes.",
+      parameters: {
+        type: "object",
+        properties: { text: { type: "string" } },
+        required: ["text"],
+      },
+    },
+  ],
+);
+
+const standing: fc.Arbitrary<Standing> = fc.record({ messages, tools });
+
+const delivery: fc.Arbitrary<Delivery> = fc.record({
   instruction: fc.record({ rule: fc.constant(rule), reminder: fc.constantFrom(reminder, null) }),
   opener: fc.constant("<purpose>"),
   nudges: fc.constantFrom<"keep" | "latest">("keep", "latest"),
+  schema: fc.constant({ type: "object" }),
 });
 
-function occurrences(messages: readonly Message[], text: string): number {
-  return messages.reduce((sum, { content }) => sum + content.split(text).length - 1, 0);
+function occurrences(text: string, within: readonly string[]): number {
+  return within.reduce((sum, whole) => sum + whole.split(text).length - 1, 0);
 }
 
-/** How often the rule and the reminder must stand in the request. */
-function expected(seam: Seam, messages: readonly Message[], { instruction, nudges }: Delivery) {
-  const userTurns = messages.filter(({ role }) => role === "user").length;
+function contents(delivered: Standing): readonly string[] {
+  return delivered.messages.map(({ content }) => content);
+}
+
+/** How often the rule and the reminder must stand in the messages. */
+function expected(seam: Seam, { messages: said }: Standing, { instruction, nudges }: Delivery) {
+  const userTurns = said.filter(({ role }) => role === "user").length;
   const nudged = nudges === "keep" ? userTurns : 1;
   const hasReminder = instruction.reminder !== null;
   switch (seam.id) {
     case "none":
+    case "prefill-bare":
+    case "tool-field":
       return { rule: 0, reminder: 0 };
     case "system":
     case "prefill":
+    case "constrained":
       return { rule: 1, reminder: 0 };
     case "nudge":
       return { rule: nudged, reminder: hasReminder ? nudged : 0 };
@@ -62,65 +90,78 @@ function expected(seam: Seam, messages: readonly Message[], { instruction, nudge
   }
 }
 
-/** Takes the instruction out again by its text alone. */
-function removed(messages: readonly Message[], seam: Seam, given: Delivery): readonly Message[] {
+/** Takes the instruction out of the messages again by its text alone; a system message it made goes whole. */
+function removed(said: readonly Message[]): readonly Message[] {
   const texts = [`${rule}\n\n${reminder}`, rule, reminder];
-  return messages.flatMap((message, index) => {
-    let content = message.content;
-    for (const text of texts) {
-      if (content.endsWith(`\n\n${text}`)) content = content.slice(0, -text.length - 2);
-      else if (content === text) content = "";
-    }
-    const made = index === 0 && message.role === "system" && content === "" && seam.delivers;
-    return made && given.instruction.rule === message.content ? [] : [{ ...message, content }];
-  });
+  return said
+    .map((message) => {
+      const text = texts.find(
+        (one) => message.content === one || message.content.endsWith(`\n\n${one}`),
+      );
+      if (text === undefined) return message;
+      return { ...message, content: message.content.slice(0, -text.length).replace(/\n\n$/, "") };
+    })
+    .filter(({ role, content }) => role !== "system" || content !== "");
 }
 
-describe.each([...seams.values()])("seam $id", (seam) => {
-  test("delivers as often as it says, and never to the assistant's own messages", () => {
+const shelved = Object.entries(seamShelves).flatMap(([position, seams]) =>
+  seams.map((seam) => ({ name: `${position} ${seam.id}`, seam })),
+);
+
+describe.each(shelved)("seam $name", ({ seam }) => {
+  /** Both calls of a seam that asks twice. */
+  function calls(asked: Standing, given: Delivery): readonly Delivered[] {
+    const second = seam.second?.(asked, given, narration);
+    return [seam.deliver(asked, given), ...(second === undefined ? [] : [second])];
+  }
+
+  test("delivers as often as it says, and never in the assistant's own messages", () => {
     fc.assert(
-      fc.property(conversation, delivery, (messages, given) => {
-        const delivered = seam.deliver(messages, given);
-        const want = expected(seam, messages, given);
-        expect(occurrences(delivered.messages, rule)).toBe(want.rule);
-        expect(occurrences(delivered.messages, reminder)).toBe(want.reminder);
-        const spoken = delivered.messages.filter(({ role }) => role === "assistant");
-        expect(occurrences(spoken, rule) + occurrences(spoken, reminder)).toBe(0);
+      fc.property(standing, delivery, (asked, given) => {
+        const want = expected(seam, asked, given);
+        for (const delivered of calls(asked, given)) {
+          expect(occurrences(rule, contents(delivered))).toBe(want.rule);
+          expect(occurrences(reminder, contents(delivered))).toBe(want.reminder);
+          const spoken = delivered.messages.filter(({ role }) => role === "assistant");
+          expect(occurrences(rule, contents({ messages: spoken, tools: [] }))).toBe(0);
+        }
       }),
     );
   });
 
   test("changes nothing else and can be taken out again", () => {
     fc.assert(
-      fc.property(conversation, delivery, (messages, given) => {
-        const back = removed(seam.deliver(messages, given).messages, seam, given);
-        const plain = messages.filter(
-          ({ role, content }) => !(role === "system" && content === "" && seam.delivers),
-        );
-        const backPlain = back.filter(
-          ({ role, content }) => !(role === "system" && content === "" && seam.delivers),
-        );
-        expect(backPlain).toEqual(plain);
+      fc.property(standing, delivery, (asked, given) => {
+        const [first, second] = calls(asked, given);
+        const plain = removed(asked.messages);
+        expect(removed(first?.messages ?? [])).toEqual(plain);
+        if (second !== undefined) {
+          expect(removed(second.messages).slice(0, plain.length)).toEqual(plain);
+        }
+        if (seam.id !== "tool-field") expect(first?.tools).toEqual(asked.tools);
       }),
     );
   });
 
-  test("begins the assistant turn only where it says it prefills", () => {
+  test("supplies only what it says it gives", () => {
     fc.assert(
-      fc.property(conversation, delivery, (messages, given) => {
-        const { prefill, given: supplied } = seam.deliver(messages, given);
-        expect(prefill).toBe(seam.prefills ? given.opener : null);
-        expect(supplied).toEqual(seam.prefills ? ["opener"] : []);
+      fc.property(standing, delivery, (asked, given) => {
+        const last = calls(asked, given).at(-1);
+        expect(last?.prefill !== null).toBe(seam.needs === "prefill");
+        expect(last?.constraint !== null).toBe(seam.needs === "constraint");
+        expect(last?.prefill?.endsWith(given.opener) ?? true).toBe(true);
+        const supplies = seam.id === "tool-field" || seam.needs === "constraint" ? ["form"] : [];
+        expect(last?.given).toEqual(seam.needs === "prefill" ? ["opener"] : supplies);
       }),
     );
   });
 
-  test("puts the nudge last in the newest message, where recency is strongest", () => {
+  test("puts a nudge last in the newest message, where recency is strongest", () => {
     fc.assert(
-      fc.property(conversation, delivery, (messages, given) => {
-        const { messages: sent, places } = seam.deliver(messages, given);
+      fc.property(standing, delivery, (asked, given) => {
+        const { messages: sent, places } = seam.deliver(asked, given);
         const last = sent.at(-1);
-        const nudged = places.some((place) => place !== "system-prompt");
+        const nudged = places.some((place) => place === "user-message" || place === "tool-result");
         const text = given.instruction.reminder ?? given.instruction.rule;
         expect(last?.content.endsWith(text) ?? false).toBe(nudged);
         if (nudged) {
@@ -128,5 +169,41 @@ describe.each([...seams.values()])("seam $id", (seam) => {
         }
       }),
     );
+  });
+});
+
+describe("tool-field", () => {
+  const toolField = seamShelves.leading.find(({ id }) => id === "tool-field");
+
+  test("is the first property of every tool, required, described by the rule, and comes out again", () => {
+    fc.assert(
+      fc.property(standing, delivery, (asked, given) => {
+        const delivered = toolField?.deliver(asked, given).tools ?? [];
+        expect(delivered.map(({ name }) => name)).toEqual(asked.tools.map(({ name }) => name));
+        delivered.forEach(({ parameters }, index) => {
+          const properties = parameters["properties"] as Record<string, unknown>;
+          const { purpose, ...rest } = properties;
+          expect(Object.keys(properties)[0]).toBe("purpose");
+          expect(purpose).toEqual({ type: "string", description: rule });
+          expect(parameters["required"]).toEqual([
+            "purpose",
+            ...((asked.tools[index]?.parameters["required"] as string[] | undefined) ?? []),
+          ]);
+          expect(rest).toEqual(asked.tools[index]?.parameters["properties"] ?? {});
+        });
+      }),
+    );
+  });
+
+  test.each([
+    ['{"purpose":"Finding it","lines":2}', "Finding it", '{"lines":2}'],
+    ['{"lines":2}', null, '{"lines":2}'],
+    ['{"purpose":"  "}', null, "{}"],
+    ['{"purpose":7}', null, "{}"],
+    ["{", null, "{"],
+  ])("reads and takes out what %s declares", (written, declared, rest) => {
+    const call = { id: "1", name: "read", arguments: written };
+    expect(declaredInCall(call)).toBe(declared);
+    expect(withoutField(call).arguments).toBe(rest);
   });
 });

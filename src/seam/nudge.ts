@@ -6,12 +6,10 @@ import type { Seam } from "./seam.ts";
 export const nudge: Seam = {
   id: "nudge",
   delivers: true,
-  prefills: false,
-  deliver: (messages, { instruction, nudges }) => ({
-    ...inNewestMessage(messages, wholeInstruction(instruction), nudges),
-    prefill: null,
-    given: [],
-  }),
+  needs: "nothing",
+  deliver: (standing, { instruction, nudges }) =>
+    inNewestMessage(standing, wholeInstruction(instruction), nudges),
+  second: null,
 };
 
 function wholeInstruction({ rule, reminder }: Instruction): string {

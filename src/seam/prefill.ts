@@ -8,11 +8,11 @@ import type { Seam } from "./seam.ts";
 export const prefill: Seam = {
   id: "prefill",
   delivers: true,
-  prefills: true,
-  deliver: (messages, { instruction, opener }) => ({
-    messages: inSystemPrompt(messages, instruction.rule),
+  needs: "prefill",
+  deliver: (standing, { instruction, opener }) => ({
+    ...inSystemPrompt(standing, instruction.rule),
     prefill: opener,
-    places: ["system-prompt"],
     given: ["opener"],
   }),
+  second: null,
 };

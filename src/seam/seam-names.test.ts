@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { deliversWording, seamNames } from "../suite/seam-names.ts";
-import { seams } from "./seams.ts";
+import { seamShelves } from "./seams.ts";
 
 describe("the seams a suite file may name", () => {
-  const named = Object.values(seamNames).flatMap(({ built }) => built);
+  test.each([
+    ["purpose-label", seamShelves.leading],
+    ["state-block", seamShelves.trailing],
+  ] as const)("are for %s what its shelf holds, in its order", (protocol, shelf) => {
+    expect(seamNames[protocol].built).toEqual(shelf.map(({ id }) => id));
+  });
 
-  test.each([...new Set(named)])(
-    "%s is on the shelf and delivers as suite files are checked for",
-    (name) => {
-      expect(seams.get(name)?.delivers).toBe(deliversWording(name));
+  test.each(Object.values(seamShelves).flat())(
+    "$id delivers as suite files are checked for",
+    (seam) => {
+      expect(seam.delivers).toBe(deliversWording(seam.id));
     },
   );
-
-  test("are all the shelf holds", () => {
-    expect(new Set(named)).toEqual(new Set(seams.keys()));
-  });
 });

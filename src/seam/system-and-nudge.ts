@@ -6,14 +6,11 @@ import type { Seam } from "./seam.ts";
 export const systemAndNudge: Seam = {
   id: "system+nudge",
   delivers: true,
-  prefills: false,
-  deliver: (messages, { instruction, nudges }) => {
-    const reminded = inNewestMessage(messages, instruction.reminder ?? instruction.rule, nudges);
-    return {
-      messages: inSystemPrompt(reminded.messages, instruction.rule),
-      prefill: null,
-      places: ["system-prompt", ...reminded.places],
-      given: [],
-    };
+  needs: "nothing",
+  deliver(standing, { instruction, nudges }) {
+    const reminded = inNewestMessage(standing, instruction.reminder ?? instruction.rule, nudges);
+    const taught = inSystemPrompt(reminded, instruction.rule);
+    return { ...taught, places: [...taught.places, ...reminded.places] };
   },
+  second: null,
 };

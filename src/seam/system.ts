@@ -5,11 +5,7 @@ import type { Seam } from "./seam.ts";
 export const system: Seam = {
   id: "system",
   delivers: true,
-  prefills: false,
-  deliver: (messages, { instruction }) => ({
-    messages: inSystemPrompt(messages, instruction.rule),
-    prefill: null,
-    places: ["system-prompt"],
-    given: [],
-  }),
+  needs: "nothing",
+  deliver: (standing, { instruction }) => inSystemPrompt(standing, instruction.rule),
+  second: null,
 };

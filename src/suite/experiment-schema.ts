@@ -36,7 +36,7 @@ export const compareSchema = z.strictObject({
 
 const purposeLabelOptions = z.strictObject({
   maxChars: z.int().min(8).default(64),
-  toolFormat: choice(["native", "scripted"], ["text"]).default("native"),
+  toolFormat: choice(["native", "text", "scripted"]).default("native"),
   eligibility: choice(["scripted", "calls"]).default("scripted"),
 });
 
@@ -44,7 +44,7 @@ const stateBlockOptions = z.strictObject({ vocabulary: writtenText.optional() })
 
 /** The switches of the history that every protocol has. */
 const historyShape = {
-  source: choice(["live"], ["given"]).default("live"),
+  source: choice(["live", "given"]).default("live"),
   nudges: choice(["keep", "latest"]).default("keep"),
 };
 

@@ -5,8 +5,8 @@ import { jsonMap } from "./json-value.ts";
 
 /** The adapters that can be opened, and those that are known but not built yet. */
 export const adapterNames = {
-  built: ["sim", "llama"],
-  planned: ["openai", "openai-compatible", "anthropic", "gemini", "ollama", "promptfoo", "module"],
+  built: ["sim", "llama", "openai-compatible"],
+  planned: ["openai", "anthropic", "gemini", "ollama", "promptfoo", "module"],
 } as const;
 
 /** Servers differ in how many stop texts they take; all that we know take this many. */

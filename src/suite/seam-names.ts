@@ -8,12 +8,12 @@ export const seamNames: Readonly<
   >
 > = {
   "purpose-label": {
-    built: ["none", "system", "nudge", "prefill"],
-    planned: ["prefill-bare", "tool-field"],
+    built: ["none", "system", "nudge", "prefill", "prefill-bare", "tool-field"],
+    planned: [],
   },
   "state-block": {
-    built: ["none", "system", "nudge", "system+nudge"],
-    planned: ["prefill", "constrained"],
+    built: ["none", "system", "nudge", "system+nudge", "prefill", "constrained"],
+    planned: [],
   },
 };
 

@@ -14,8 +14,11 @@ export interface Wording {
   readonly text: string;
 }
 
-/** How tool steps are played: over the wire's tool channel, or as the script writes them. */
-export type ToolFormat = "native" | "scripted";
+/**
+ * How tool steps are played: over the wire's tool channel, as calls the model writes into its text, or as the
+ * script writes them.
+ */
+export type ToolFormat = "native" | "text" | "scripted";
 
 /** The headline denominator of purpose-label: every scripted tool step, or only turns that called a tool. */
 export type Eligibility = "scripted" | "calls";
@@ -31,8 +34,11 @@ export interface StateBlockOptions {
 }
 
 export interface History {
-  /** `live` sends the model's own replies back. */
-  readonly source: "live";
+  /**
+   * `live` sends the model's own replies back; `given` sends the recorded ones, so that arms differ in delivery
+   * alone and every request stands by itself.
+   */
+  readonly source: "live" | "given";
   /** How an earlier reply returns: as it was, without the protocol, or rebuilt from what was accepted. */
   readonly form: "verbatim" | "stripped" | "accepted";
   /** Whether a nudge stays on earlier user turns. */

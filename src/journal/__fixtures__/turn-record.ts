@@ -17,6 +17,7 @@ export function turnRecord(changes: Partial<TurnRecord> = {}): TurnRecord {
       messages: [{ role: "user", content: "Look into it." }],
       tools: [],
       prefill: null,
+      constraint: null,
       sampling: { temperature: 0.7, maxOutputTokens: 64, stop: [] },
       seed: 7,
     },

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { FileError, SeambenchError, UsageError } from "../../errors.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
-import type { Model, ModelAnswer, ModelRequest, PrefillEffect, PrefillSupport } from "../model.ts";
+import type { Model, ModelAnswer, ModelRequest, PrefillEffect, Support } from "../model.ts";
 import { type ChatTemplate, chatTemplate, plainTemplate } from "./chat-template.ts";
 import type { Engine, ImportLibrary } from "./engine.ts";
 import { generateReply } from "./generate-reply.ts";
@@ -48,6 +48,7 @@ export async function openLlama(
     callsAtOnce: 1,
     identity: identityOf(settings, engine, sha256),
     prefill: prefillSupport(settings),
+    constraint: { kind: "unsupported", reason: "this adapter keeps to no schema yet" },
     generate: (request, { signal }) =>
       inTurn(() => answer(request, signal, { settings, engine, template })),
     close: () => inTurn(() => engine.dispose()),
@@ -83,7 +84,7 @@ function identityOf(settings: LlamaSettings, engine: Engine, sha256: string): Mo
   };
 }
 
-function prefillSupport({ prefill }: LlamaSettings): PrefillSupport {
+function prefillSupport({ prefill }: LlamaSettings): Support {
   return prefill === "none"
     ? { kind: "unsupported", reason: "prefill: none" }
     : { kind: "supported", mechanism: prefill };

@@ -7,7 +7,7 @@ import { UsageError } from "../../errors.ts";
 import type { Json } from "../../suite/message.ts";
 import { nearestWord } from "../../suite/nearest-word.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
-import type { PrefillSupport } from "../model.ts";
+import type { Support } from "../model.ts";
 
 type JsonMap = { readonly [key: string]: Json };
 
@@ -69,7 +69,7 @@ export const prefillDialects: readonly PrefillDialect[] = [
 ];
 
 export interface PrefillChoice {
-  readonly support: PrefillSupport;
+  readonly support: Support;
   /** null unless `support` says supported. */
   readonly dialect: PrefillDialect | null;
 }

@@ -28,7 +28,8 @@ export interface OpenaiCompatibleWorld {
  *
  * `spec.apiKeyEnv` names the variable that holds the key, sent as a bearer token. `spec.body` is passed through
  * last; a null in it takes a field out that a server refuses. `spec.prefill` takes `none`, a dialect id, or
- * `auto`, which is unsupported until a probe proves what the server does. No key, header or token is in the
+ * `auto`, which is unsupported until a probe proves what the server does. A constraint goes out as the
+ * `response_format` that all of these servers document, and a reply that shows no sign of it is warned of. No key, header or token is in the
  * identity, in a detail, a warning, a reply or an error.
  *
  * @throws {UsageError} for settings that cannot be carried out, and for variables that are not set
@@ -51,6 +52,7 @@ export async function openOpenaiCompatible(
     callsAtOnce: null,
     identity: identityOf(spec, settings),
     prefill: settings.prefill.support,
+    constraint: { kind: "supported", mechanism: "json_schema" },
     generate: (request, { signal }) => answer(request, signal, opened),
     close: async () => {},
   };
@@ -112,7 +114,7 @@ function readExchange(exchange: Exchange, call: FailedCall): ReplyReading {
     if (whole) return readReply(body, call);
     return missing("malformed", `the reply from ${call.address} is over 16 MB and was not read on`);
   }
-  if (status >= 400) return readFailure({ status, body }, call);
+  if (status >= 400) return readFailure({ status, meant: status, body }, call);
   return missing("bad-request", redirectWords(status, location, call));
 }
 

@@ -18,8 +18,10 @@ export function missing(cause: Missing["cause"], detail: string): Missing {
 
 /** An answer that is no reply. */
 export interface Failure {
-  /** HTTP status. */
+  /** HTTP status as sent. */
   readonly status: number;
+  /** The status that it comes to: another one where a server sends 200 and writes the failure into the body. */
+  readonly meant: number;
   readonly body: string;
 }
 
@@ -40,10 +42,10 @@ export interface FailedCall {
  * server's words are known; a refused prefill is `bad-request` and its detail says so. Total over statuses and
  * bodies.
  */
-export function readFailure({ status, body }: Failure, call: FailedCall): Missing {
+export function readFailure({ status, meant, body }: Failure, call: FailedCall): Missing {
   const words = errorWords(body);
   const said = call.quote(words.message);
-  const [cause, what] = wordedCause(status, words, call) ?? statusCause(status, call);
+  const [cause, what] = wordedCause(meant, words, call) ?? statusCause(meant, call);
   return missing(cause, `${what} (${status})${said === "" ? "" : `: ${said}`}`);
 }
 

@@ -46,7 +46,7 @@ function withoutMessage(body: string, top: Fields | null, call: FailedCall): Mis
   if (error === undefined || error === null) {
     return malformed(`the reply holds no message: ${call.quote(body)}`);
   }
-  return readFailure({ status: statusIn(error, body), body }, call);
+  return readFailure({ status: 200, meant: statusIn(error, body), body }, call);
 }
 
 function statusIn(error: unknown, body: string): number {

@@ -19,7 +19,7 @@ export interface RequestSettings {
  * message more. Fields that would be empty are left out, because servers refuse empty lists.
  */
 export function requestBody(request: ModelRequest, settings: RequestSettings): JsonMap {
-  const { tools, sampling, seed, prefill } = request;
+  const { tools, sampling, seed, prefill, constraint } = request;
   const dialect = prefill === null ? null : settings.dialect;
   const fields: JsonMap = {
     model: settings.model,
@@ -28,6 +28,7 @@ export function requestBody(request: ModelRequest, settings: RequestSettings): J
     ...(sampling.stop.length > 0 && { stop: sampling.stop }),
     seed,
     ...(tools.length > 0 && { tools: tools.map(wireTool) }),
+    ...(constraint !== null && { response_format: wireSchema(constraint) }),
     ...dialect?.body,
     ...settings.body,
   };
@@ -64,6 +65,11 @@ function wireMessage(message: Message): Json {
         content: message.content,
       };
   }
+}
+
+/** Strict, so that a server which cannot hold a reply to this schema refuses it instead of trying. */
+function wireSchema(schema: Json): Json {
+  return { type: "json_schema", json_schema: { name: "reply", strict: true, schema } };
 }
 
 /** The arguments go back as the model wrote them, malformed ones too. */

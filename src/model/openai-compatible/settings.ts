@@ -43,16 +43,18 @@ export function openaiCompatibleSettings(
   };
 }
 
-/** The harness cannot read a stream, and a prefill's own flags would reach requests without one. */
+/** A stream cannot be read, and what a seam sends must not reach the requests of other seams. */
 function refuseReserved(body: ModelSpec["body"], { dialect }: PrefillChoice, where: string): void {
-  const reserved = ["messages", "stream", "n", ...Object.keys(dialect?.body ?? {})];
+  const reserved = [...ownFields, ...Object.keys(dialect?.body ?? {})];
   const taken = reserved.find((name) => Object.hasOwn(body, name));
   if (taken === undefined) return;
   throw new UsageError(`body.${taken} is not for a suite to set`, {
     where,
-    mend: "take it out: messages, stream, n and the flags of a prefill dialect are the harness's own",
+    mend: `take it out: the harness itself sends ${reserved.join(", ")}`,
   });
 }
+
+const ownFields = ["messages", "stream", "n", "response_format"];
 
 function keyOf({ apiKeyEnv }: ModelSpec, env: Environment, where: string): string | null {
   if (apiKeyEnv === null) return null;

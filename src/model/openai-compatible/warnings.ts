@@ -1,5 +1,6 @@
 import type { ModelReply, ModelRequest } from "../model.ts";
 import type { PrefillDialect } from "./dialects.ts";
+import { jsonOf } from "./json-text.ts";
 
 /** What could not be honoured, or may not have been, for the reader of a turn. */
 export function warningsFor(
@@ -10,6 +11,11 @@ export function warningsFor(
   const found = [
     ...(request.prefill === null ? [] : prefillWarnings(request, request.prefill, dialect)),
     endedEarly(request, reply),
+    request.constraint !== null &&
+    reply.finish.reason === "stop" &&
+    jsonOf(reply.text) === undefined
+      ? "the reply is not JSON although a schema was sent with the request"
+      : null,
     reply.text === "" && reply.toolCalls.length === 0 && reply.reasoning !== null
       ? "the reply is reasoning and no text"
       : null,

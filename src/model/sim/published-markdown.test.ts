@@ -15,7 +15,7 @@ test("publishedMarkdown() has a row for each profile, place and wording, with th
   const rows = publishedMarkdown()
     .split("\n")
     .filter((line) => line.startsWith("| sim:"));
-  expect(rows).toHaveLength(Object.keys(simProfiles).length * (10 + 7));
+  expect(rows).toHaveLength(Object.keys(simProfiles).length * (8 + 7));
   const steadyAtSystem = rows.find((row) => row.startsWith("| sim:steady | system | firm |"));
   expect(steadyAtSystem).toContain("| 92.0 | 86.5 |");
   expect(

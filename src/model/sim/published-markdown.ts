@@ -39,7 +39,7 @@ function labelRows(): readonly Row[] {
   const common = { protocol: "purpose-label", turn: "call", toolFormat: "native" } as const;
   const situations: readonly LabelSituation[] = [
     { ...common, place: "none", firmness: null },
-    ...bothWordings(["system", "nudge", "system+nudge", "prefill"] as const, common),
+    ...bothWordings(["system", "nudge", "prefill"] as const, common),
     { ...common, place: "prefill-bare", firmness: null },
   ];
   return rowsOf(situations);

@@ -50,7 +50,6 @@ const situations: readonly Situation[] = [
   label("system", "hedged"),
   label("nudge", "firm"),
   label("nudge", "hedged"),
-  label("system+nudge", "firm"),
   label("prefill", "firm"),
   label("prefill", "hedged"),
   label("prefill-bare", null),

@@ -23,7 +23,7 @@ const result = (content: string): Message => ({
 const look: Tool = { name: "look", description: "Looks.", parameters: { type: "object" } };
 
 function request(messages: readonly Message[], more: Partial<ModelRequest> = {}): ModelRequest {
-  return { messages, tools: [look], prefill: null, sampling, seed: 1, ...more };
+  return { messages, tools: [look], prefill: null, constraint: null, sampling, seed: 1, ...more };
 }
 
 const agent: readonly [string, readonly Message[], string | null, string, string | null][] = [

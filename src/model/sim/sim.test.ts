@@ -164,6 +164,7 @@ describe("generate()", () => {
       ],
       tools: [],
       prefill: null,
+      constraint: null,
       sampling,
       seed: 1,
     };
@@ -203,7 +204,7 @@ describe("generate()", () => {
     ];
     for (const messages of odd) {
       for (let seed = 0; seed < 200; seed++) {
-        const request = { messages, tools: [], prefill: null, sampling, seed };
+        const request = { messages, tools: [], prefill: null, constraint: null, sampling, seed };
         expect((await replyTo(request)).text.length).toBeGreaterThan(0);
       }
     }

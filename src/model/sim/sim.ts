@@ -28,6 +28,7 @@ export function openSim(spec: ModelSpec): Model {
     callsAtOnce: null,
     identity: { adapter: "sim", profile: spec.model, table: tableVersion },
     prefill: { kind: "supported", mechanism: "sim" },
+    constraint: { kind: "unsupported", reason: "simulated models keep to no schema yet" },
     generate: async (request, { signal }) =>
       signal.aborted
         ? { kind: "missing", cause: "cancelled", detail: "cancelled before the call" }

@@ -14,8 +14,9 @@ export function purposeLabelProtocol(maxChars: number): Protocol<PurposeLabelRea
   return {
     id: "purpose-label",
     version: 1,
-    plays: "agent",
+    position: "leading",
     opener: PURPOSE_LABEL_PREFILL,
+    schema: null,
     readWording: (text) => ({
       kind: "instruction",
       rule: renderInstruction(text.trim(), { maxChars }),

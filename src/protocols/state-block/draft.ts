@@ -13,7 +13,7 @@ import { type Removal, type RemovalRule, removalBy } from "../removal.ts";
 export interface Draft {
   readonly text: string;
   readonly pieces: readonly Piece[];
-  /** What was cut so far, in UTF-16 units of the reply, in the order of the cuts. */
+  /** What was cut so far, in UTF-16 units of the reply, sorted. */
   readonly removals: readonly Removal[];
 }
 
@@ -44,7 +44,7 @@ export function draftOf(reply: string): Draft {
 export function withoutCuts(draft: Draft, cuts: readonly Cut[]): Draft {
   if (cuts.length === 0) return draft;
   const origins = originsOf(draft);
-  const removals = draft.removals.slice();
+  const removals: Removal[] = [];
   const pieces: Piece[] = [];
   let text = "";
   let from = 0;
@@ -62,12 +62,7 @@ export function withoutCuts(draft: Draft, cuts: readonly Cut[]): Draft {
     from = end;
   }
   keepUntil(draft.text.length);
-  return { text, pieces, removals };
-}
-
-/** Every removal of `draft`, sorted by where it stood in the reply. */
-export function sortedRemovals(draft: Draft): readonly Removal[] {
-  return draft.removals.toSorted((a, b) => a.start - b.start);
+  return { text, pieces, removals: merged(draft.removals, removals) };
 }
 
 /** A walk over the draft from left to right that tells where each stretch of it stood in the reply. */
@@ -88,4 +83,19 @@ function originsOf({ text, pieces }: Draft) {
       from = stop;
     }
   };
+}
+
+/** Two sorted lists as one. */
+function merged(left: readonly Removal[], right: readonly Removal[]): readonly Removal[] {
+  if (left.length === 0) return right;
+  const both: Removal[] = [];
+  let next = 0;
+  for (const removal of right) {
+    for (let other = left[next]; other && other.start < removal.start; other = left[next]) {
+      both.push(other);
+      next += 1;
+    }
+    both.push(removal);
+  }
+  return both.concat(left.slice(next));
 }

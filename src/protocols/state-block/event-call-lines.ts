@@ -10,18 +10,22 @@ import type { Recogniser } from "./recogniser.ts";
  *     The rain.⏎set_possession(item="lamp")⏎She left.
  *               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
  *
- * Lines inside a fenced block are the story's own and stay.
+ * Lines inside a fenced block, and those that begin one, are the story's own and stay. Only lines with a
+ * parenthesis are looked at.
  */
 export function eventCallLines(text: string, { eventCall }: Recogniser): readonly Cut[] {
   if (!text.includes("(")) return [];
   const calls: LineRange[] = [];
   const fences = fenceLineMarks(text);
   let passed = 0;
-  let end = 0;
-  for (let start = 0; start <= text.length; start = end + 1) {
-    end = lineEndAt(text, start);
-    if ((fences[passed] ?? Infinity) < end) passed += 1;
-    else if (passed % 2 === 0 && opensWith(eventCall, text, start)) calls.push({ start, end });
+  let parenthesis = text.indexOf("(");
+  while (parenthesis !== -1) {
+    const start = text.lastIndexOf("\n", parenthesis) + 1;
+    const end = lineEndAt(text, parenthesis);
+    while ((fences[passed] ?? Infinity) < start) passed += 1;
+    const isFenced = passed % 2 === 1 || (fences[passed] ?? Infinity) < end;
+    if (!isFenced && opensWith(eventCall, text, start)) calls.push({ start, end });
+    parenthesis = text.indexOf("(", end);
   }
   return lineCuts(text, "event_call_line", calls);
 }

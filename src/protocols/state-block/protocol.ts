@@ -1,4 +1,6 @@
 import type { Protocol } from "../protocol.ts";
+import { blockSchema } from "./block-schema.ts";
+import { fenceLabel, fenceMark } from "./literals.ts";
 import { renderRule } from "./rule-text.ts";
 import { type StateBlockExtraction, splitStateBlock } from "./split.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -9,8 +11,10 @@ export function stateBlockProtocol(vocabulary: Vocabulary): Protocol<StateBlockE
   return {
     id: "state-block",
     version: 1,
-    plays: "narrator",
-    opener: "```state\n",
+    position: "trailing",
+    // Without a line end: some servers refuse a prefix that ends in white space.
+    opener: `${fenceMark}${fenceLabel}`,
+    schema: blockSchema(vocabulary),
     readWording(text) {
       const read = wordingSections(text);
       if (read.kind === "invalid") return read;

@@ -1,6 +1,6 @@
 import type { Removal } from "../removal.ts";
 import { cleanProse, withoutPassages } from "./clean-prose.ts";
-import { type Draft, draftOf, sortedRemovals, withoutCuts } from "./draft.ts";
+import { type Draft, draftOf, withoutCuts } from "./draft.ts";
 import { findBlock } from "./find-block.ts";
 import { inlineCuts, inlineProposals } from "./inline-objects.ts";
 import type { Json } from "./json-reader.ts";
@@ -79,7 +79,7 @@ function readBlock(block: { readonly raw: string; readonly reading: TolerantRead
 }
 
 function storyOf(draft: Draft) {
-  return { prose: draft.text, removals: sortedRemovals(draft) };
+  return { prose: draft.text, removals: draft.removals };
 }
 
 function withoutBlock(text: string, story: Draft, recogniser: Recogniser): StateBlockExtraction {
@@ -101,7 +101,8 @@ function withoutBlock(text: string, story: Draft, recogniser: Recogniser): State
 function wreckage(text: string, prose: string, recogniser: Recogniser): string {
   const whole = strip(text);
   if (prose === whole) return "";
-  if (!whole.startsWith(prose)) return readsAsProtocol(whole, recogniser) ? whole : "";
+  if (whole.slice(0, prose.length) !== prose)
+    return readsAsProtocol(whole, recogniser) ? whole : "";
   const removed = strip(whole.slice(prose.length));
   const isProtocol =
     readsAsProtocol(removed, recogniser) || removed.includes("```") || removed.startsWith("[");

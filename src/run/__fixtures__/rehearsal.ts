@@ -38,6 +38,7 @@ export function modelOf(
     callsAtOnce: null,
     identity: { adapter: "test" },
     prefill: { kind: "supported", mechanism: "test" },
+    constraint: { kind: "supported", mechanism: "test" },
     asked,
     async generate(request, { signal }) {
       asked.push(request);

@@ -3,8 +3,8 @@ import { tagRemovals } from "./tag-removals.ts";
 import type { ReplyMetric } from "./turn.ts";
 
 /**
- * Whether the declaration is the first thing of the reply and alone on its line. Under prefill the opener
- * was put there by the harness, so nothing is measured.
+ * Whether the declaration is the first thing of the reply and alone on its line. Where the opener
+ * or the form was given by the harness nothing is measured.
  *
  *     <purpose>Finding the test</purpose>⏎ I will …
  *     ^ nothing but white space before    ^ nothing but white space to the line's end
@@ -15,8 +15,8 @@ export const leading: ReplyMetric = {
   unit: "proportion",
   direction: "higher",
   unmet: false,
-  ofReply({ text, reading, prefilled }) {
-    if (prefilled) return unscored("given");
+  ofReply({ text, reading, given }) {
+    if (given !== null) return unscored("given");
     const first = tagRemovals(reading)[0];
     if (first === undefined || !reading.declared) return false;
     const lineEnd = text.indexOf("\n", first.end);

@@ -7,12 +7,12 @@ import type { AgentReply, PurposeLabelTurn } from "./turn.ts";
 const protocol = purposeLabelProtocol(24);
 
 function reply(text: string, changes: Partial<AgentReply> = {}): AgentReply {
-  const prefilled = changes.prefilled ?? false;
+  const prefilled = changes.given === "opener";
   return {
     kind: "reply",
     text,
     reading: protocol.extract(text, prefilled),
-    prefilled,
+    given: null,
     called: true,
     toolStep: true,
     truncated: false,
@@ -76,7 +76,7 @@ describe("purpose-label metrics of a prefilled turn", () => {
     ["a whole pair of its own", "<purpose>Finding it</purpose>\nGo", "y-yy-n"],
     ["an empty continuation", "", "n-nn-y"],
   ])("credits nothing that was given: %s", (_, text, expected) => {
-    expect(letters(reply(text, { prefilled: true }))).toBe(expected);
+    expect(letters(reply(text, { given: "opener" }))).toBe(expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import { unscored } from "../metric.ts";
 import { tagRemovals } from "./tag-removals.ts";
 import type { ReplyMetric } from "./turn.ts";
 
@@ -8,5 +9,6 @@ export const single: ReplyMetric = {
   unit: "proportion",
   direction: "higher",
   unmet: false,
-  ofReply: ({ reading }) => reading.declared && tagRemovals(reading).length === 1,
+  ofReply: ({ reading, given }) =>
+    given === "form" ? unscored("given") : reading.declared && tagRemovals(reading).length === 1,
 };

@@ -7,8 +7,11 @@ export interface AgentReply {
   /** The reply as the model wrote it; under prefill the continuation alone. */
   readonly text: string;
   readonly reading: PurposeLabelReading;
-  /** Whether the opener was given, so that what it supplies is not the model's. */
-  readonly prefilled: boolean;
+  /**
+   * What the harness supplied: the opener that the turn was begun with, or the form of a tool's field. What it
+   * supplies is not the model's.
+   */
+  readonly given: "opener" | "form" | null;
   /** Whether it called a tool; null where the script makes the calls. */
   readonly called: boolean | null;
   /** Whether the script wants a tool call at the position it stands for. */

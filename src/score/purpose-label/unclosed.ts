@@ -14,10 +14,11 @@ export const unclosed: ReplyMetric = {
   unit: "proportion",
   direction: "lower",
   unmet: unscored("no turn stands for the step"),
-  ofReply({ text, prefilled }) {
+  ofReply({ text, given }) {
+    if (given === "form") return unscored("given");
     const plain = foldTag(text);
     const opener = plain.lastIndexOf("<purpose>");
-    if (opener === -1 && !prefilled) return false;
+    if (opener === -1 && given === null) return false;
     return plain.indexOf("</purpose>", Math.max(opener, 0)) === -1;
   },
 };

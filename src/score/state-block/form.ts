@@ -1,5 +1,5 @@
 import { fenceForms } from "../../protocols/state-block/split.ts";
-import type { Metric } from "../metric.ts";
+import { type Metric, unscored } from "../metric.ts";
 import { narratorTurns, type StateBlockTurn } from "./turn.ts";
 
 /** The form in which the block came. */
@@ -10,5 +10,5 @@ export const form: Metric<StateBlockTurn> = {
   direction: null,
   denominator: narratorTurns,
   categories: fenceForms,
-  score: ({ extraction }) => extraction.form,
+  score: ({ extraction, given }) => (given === null ? extraction.form : unscored("given")),
 };

@@ -10,7 +10,14 @@ const good = block(`{"events": [${event}]}`);
 
 function scoresOf(text: string, truncated = false): ReadonlyMap<string, Score> {
   const extraction = splitStateBlock(text, defaultVocabulary);
-  const turn = { text, extraction, vocabulary: defaultVocabulary, truncated };
+  const turn = {
+    text,
+    extraction,
+    given: null,
+    unprompted: null,
+    vocabulary: defaultVocabulary,
+    truncated,
+  };
   return new Map(stateBlockMetrics.map((metric) => [metric.id, metric.score(turn)]));
 }
 

@@ -4,6 +4,7 @@ import { fenceCompliant } from "./fence-compliant.ts";
 import { form } from "./form.ts";
 import { parseClass } from "./parse-class.ts";
 import { proposed } from "./proposed.ts";
+import { proposedUnprompted } from "./proposed-unprompted.ts";
 import { truncated } from "./truncated.ts";
 import { narratorTurns, type StateBlockTurn } from "./turn.ts";
 
@@ -13,6 +14,7 @@ export const stateBlockMetrics: readonly Metric<StateBlockTurn>[] = [
   fenceCompliant,
   form,
   parseClass,
+  proposedUnprompted,
   truncated,
   ...leakMetrics<StateBlockTurn>(narratorTurns, ({ text, extraction }) => ({
     text,

@@ -5,6 +5,10 @@ import type { Vocabulary } from "../../protocols/state-block/vocabulary.ts";
 export interface StateBlockTurn {
   readonly text: string;
   readonly extraction: StateBlockExtraction;
+  /** What the harness supplied: the opener of the block, its whole form, or nothing. */
+  readonly given: "opener" | "form" | null;
+  /** Whether the first of two calls proposed of itself; null for a turn of one call. */
+  readonly unprompted: boolean | null;
   readonly vocabulary: Vocabulary;
   readonly truncated: boolean;
 }

@@ -33,6 +33,7 @@ export function requestOf(parts: Partial<ModelRequest>): ModelRequest {
     messages: [system("You tell stories."), user("Tell me one.")],
     tools: [],
     prefill: null,
+    constraint: null,
     sampling: { temperature: 0.8, maxOutputTokens: 48, stop: [] },
     seed: 1,
     ...parts,

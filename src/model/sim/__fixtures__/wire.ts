@@ -104,15 +104,20 @@ function labelRequest(situation: LabelSituation, n: number): ModelRequest {
               ]),
         ];
   const seam = place === "prefill-bare" ? "none" : place;
-  const delivered = seamOf(seam).deliver([{ role: "system", content: agentPrompt }, ...messages], {
-    instruction: labelInstructions[firmness ?? "firm"],
-    opener: "<purpose>",
-    nudges: "keep",
-  });
+  const delivered = seamOf("leading", seam).deliver(
+    { messages: [{ role: "system", content: agentPrompt }, ...messages], tools: [] },
+    {
+      instruction: labelInstructions[firmness ?? "firm"],
+      opener: "<purpose>",
+      nudges: "keep",
+      schema: null,
+    },
+  );
   return {
     messages: delivered.messages,
     tools: toolFormat === "native" ? tools : [],
     prefill: place === "prefill-bare" ? "<purpose>" : delivered.prefill,
+    constraint: null,
     sampling,
     seed: n,
   };
@@ -177,16 +182,27 @@ function blockRequest(situation: BlockSituation, n: number): ModelRequest {
     `${moves[n % moves.length] ?? ""} Turn ${n}.`,
     ...(shows.lengthHint ? [lengthHint(512) ?? ""] : []),
   ].join("\n\n");
-  const delivered = seamOf(place).deliver(
-    [
-      { role: "system", content: "You narrate. The player must be let free; you may be terse." },
-      { role: "user", content: player },
-    ],
+  const delivered = seamOf("trailing", place).deliver(
+    {
+      messages: [
+        { role: "system", content: "You narrate. The player must be let free; you may be terse." },
+        { role: "user", content: player },
+      ],
+      tools: [],
+    },
     {
       instruction: blockInstructions[firmness ?? "firm"],
-      opener: "```state\n",
+      opener: "```state",
       nudges: "keep",
+      schema: null,
     },
   );
-  return { messages: delivered.messages, tools: [], prefill: null, sampling, seed: n };
+  return {
+    messages: delivered.messages,
+    tools: [],
+    prefill: null,
+    constraint: null,
+    sampling,
+    seed: n,
+  };
 }
