@@ -25,6 +25,7 @@ import type { Task } from "../suite/task.ts";
 import { commaList } from "./comma-list.ts";
 import type { RunFlags } from "./commands/run.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { missingStory } from "./missing-story.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { runProgress } from "./run-progress.ts";
 
@@ -103,6 +104,7 @@ async function play(
   const journal = await openJournal(folder.journal);
   const recorder = await journalRecorder(journal, earlier);
   const progress = runProgress(calls, process.stderr, systemClock.now);
+  const told = missingStory((line) => console.error(line));
   const interrupt = onInterrupt(() => {
     console.error(
       "\nstopping: calls in flight are finished first; press Ctrl-C again to end them too",
@@ -115,7 +117,10 @@ async function play(
       chance: Math.random,
       stopping: interrupt.stopping,
       signal: interrupt.signal,
-      onTurn: ({ outcome }) => progress.turn(outcome.kind === "missing"),
+      onTurn: ({ cell, outcome }) => {
+        progress.turn(outcome.kind === "missing");
+        if (outcome.kind === "missing") told.missing(cell, outcome);
+      },
     });
     return interrupt.stopping();
   } finally {

@@ -38,8 +38,13 @@ export async function askModel(
     return askedOf(known);
   }
   for (let attempt = 1; ; attempt++) {
-    if (stage.stopping()) return { kind: "missing", cause: "not-run" };
-    const record = await attemptOnce(stage, site, request, delivered, { key, attempt });
+    const release = await stage.admit();
+    const record = stage.stopping()
+      ? null
+      : await attemptOnce(stage, site, request, delivered, { key, attempt });
+    if (record !== null && refusesAll(record)) stage.bar();
+    release();
+    if (record === null) return { kind: "missing", cause: "not-run" };
     await stage.recorder.append(record);
     if (!mayPass(record) || attempt > stage.limits.retries) {
       stage.onTurn({ ...record, cell: site.cell, asked: true });
@@ -65,6 +70,11 @@ const passingCauses: readonly MissingCause[] = [
 
 function mayPass({ outcome }: TurnRecord): boolean {
   return outcome.kind === "missing" && passingCauses.includes(outcome.cause);
+}
+
+/** A wrong key is wrong for every further call. */
+function refusesAll({ outcome }: TurnRecord): boolean {
+  return outcome.kind === "missing" && outcome.cause === "auth";
 }
 
 const firstWaitMs = 500;

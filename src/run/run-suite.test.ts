@@ -217,6 +217,20 @@ describe("runSuite() when a model does not answer", () => {
     },
   );
 
+  test("stops a model after one call that is refused for its key, and plays the others", async () => {
+    const refused = modelOf(() => failing("auth"), { id: "a:a" });
+    const fine = modelOf(() => replyOf("She nods."), { id: "b:b" });
+    const suite = smallSuite({
+      experiments: [narratorExperiment],
+      models: [modelSpec("a:a"), modelSpec("b:b")],
+      epochs: 3,
+    });
+    const both = new Map([refused, fine].map((model) => [model.id, model]));
+    await runSuite(suite, both, contextOf().context);
+    expect(refused.asked).toHaveLength(1);
+    expect(fine.asked).toHaveLength(4 * 2 * 3);
+  });
+
   test("aborts a call that outlasts its limit", async () => {
     const model = modelOf(
       (_request, _call, signal) =>

@@ -8,12 +8,13 @@ import type { Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { conversationsOf } from "../plan/conversation-plan.ts";
 import type { Suite } from "../suite/suite.ts";
+import { firstCallAlone } from "./first-call-alone.ts";
 import { playConversation } from "./play-conversation.ts";
 import { seamSupport } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a run needs besides its suite and models. */
-export type RunContext = Omit<Stage, "model" | "limits" | "seed">;
+export type RunContext = Omit<Stage, "model" | "limits" | "seed" | "admit" | "bar">;
 
 /**
  * Resolves when every conversation has ended or the run was told to stop. What became of each turn is in
@@ -26,8 +27,7 @@ export async function runSuite(
 ): Promise<void> {
   const limit = pLimit(suite.limits.concurrency);
   const cells = cellsOf(suite);
-  const play = (model: Model) =>
-    playModel(suite, cells, { ...context, ...limitsOf(suite), model }, limit);
+  const play = (model: Model) => playModel(suite, cells, stageFor(suite, model, context), limit);
   await Promise.all(
     byHost([...models.values()]).map(async (sharing) => {
       for (const model of sharing) await play(model);
@@ -35,8 +35,20 @@ export async function runSuite(
   );
 }
 
-function limitsOf(suite: Suite): Pick<Stage, "limits" | "seed"> {
-  return { limits: suite.limits, seed: suite.seed };
+/** A model's own stage: it can be barred without stopping the others. */
+function stageFor({ limits, seed }: Suite, model: Model, context: RunContext): Stage {
+  let barred = false;
+  return {
+    ...context,
+    ...firstCallAlone(),
+    limits,
+    seed,
+    model,
+    stopping: () => barred || context.stopping(),
+    bar: () => {
+      barred = true;
+    },
+  };
 }
 
 /** Models in groups that share a host; a model without one is a group of its own. */

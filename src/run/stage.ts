@@ -35,6 +35,10 @@ export interface Stage {
   readonly seed: number;
   /** True once no further call may begin. */
   stopping(): boolean;
+  /** Resolves when a call may be made; the answer is called when it has ended. */
+  admit(): Promise<() => void>;
+  /** Ends the run of this model: it has refused a call in a way that it would refuse them all. */
+  bar(): void;
   /** Aborted when calls in flight must end too. */
   readonly signal: AbortSignal;
   /** Told of every turn as it settles, whether asked now or found in the journal. */
