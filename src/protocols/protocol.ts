@@ -3,8 +3,8 @@
  * is read back. One folder implements one; the harness knows protocols only through this interface.
  */
 
+import type { Json } from "./json.ts";
 import type { Removal } from "./removal.ts";
-import type { Json } from "./state-block/json-reader.ts";
 
 /** An instruction as a seam delivers it: the rule, and the reminder of protocols that have one. */
 export interface Instruction {

@@ -1,13 +1,6 @@
 /** What every later room speaks: the messages of a conversation, as they stand on the wire in every dialect. */
 
-/** Any JSON value; what models write is only ever this, never trusted as more. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+import type { Json } from "../protocols/json.ts";
 
 /** A tool call as the model wrote it: `arguments` is its raw JSON text and may be malformed. */
 export interface ToolCall {

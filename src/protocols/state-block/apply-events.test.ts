@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../json.ts";
 import { anyEvent, cellarWorld, typedEvent } from "./__fixtures__/any-event.ts";
 import { applyEvents } from "./apply-events.ts";
 import { defaultVocabulary } from "./default-vocabulary.ts";
-import type { Json } from "./json-reader.ts";
 import { parseWorld } from "./parse-world.ts";
 import type { Entity, World } from "./world.ts";
 

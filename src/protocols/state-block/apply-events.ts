@@ -1,5 +1,5 @@
+import type { Json } from "../json.ts";
 import { applyEvent } from "./event-effect.ts";
-import type { Json } from "./json-reader.ts";
 import { proposedEvents } from "./proposed-events.ts";
 import { judgeEvent, type Refusal } from "./refusal.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "./json-reader.ts";
+import type { Json } from "../json.ts";
 import type { EventSpec, FieldType, Vocabulary } from "./vocabulary.ts";
 
 /** The JSON Schema of a block whose events are those of a vocabulary, for servers that constrain a reply. */

@@ -1,6 +1,6 @@
 import { backticksEnd } from "./fences.ts";
 import { lineSpaceStart, withLineBreak } from "./line-edges.ts";
-import { eventsKey, fenceLabel, fenceMark } from "./literals.ts";
+import { borrowedLabel, eventsKey, fenceLabel, fenceMark } from "./literals.ts";
 import { firstQuotedWordEnd } from "./proposal.ts";
 import { ignoringCase } from "./python-ignore-case.ts";
 import { blank, skipSpace, trimmedEnd } from "./python-space.ts";
@@ -37,8 +37,7 @@ function labelAtEnd(text: string, end: number): number | null {
   return lastLabel.test(text) ? withLineBreak(text, mark) : null;
 }
 
-const jsonWord = "json";
-const jsonLabel = new RegExp(`${jsonWord}(?![\\p{L}\\p{N}_])`, "iuy");
+const jsonLabel = new RegExp(`${ignoringCase(borrowedLabel)}(?![\\p{L}\\p{N}_])`, "iuy");
 
 /**
  * A `json` fence may be the author's own. The first one ends the story when what follows it reads as
@@ -47,7 +46,7 @@ const jsonLabel = new RegExp(`${jsonWord}(?![\\p{L}\\p{N}_])`, "iuy");
 export function danglingJsons(text: string, recogniser: Recogniser): DanglingSearch {
   const first = firstOpener(text, jsonLabel);
   if (first === null) return () => null;
-  const tail = first.labelStart + jsonWord.length;
+  const tail = first.labelStart + borrowedLabel.length;
   const quotedWordEnd = firstQuotedWordEnd(text, tail, recogniser);
   const isOpening = proposalOpenings(text, tail);
   return (end) => (tail <= end && (quotedWordEnd <= end || isOpening(end)) ? first.start : null);

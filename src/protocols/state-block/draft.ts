@@ -4,9 +4,9 @@ import { type Removal, type RemovalRule, removalBy } from "../removal.ts";
  * What is left of a reply between two cuts, with the way back to where each character stood.
  *
  *     reply   The rain. ```state … ``` She left.
- *             ^ origin 0               ^ origin 24
+ *             ^ origin 0              ^ origin 24
  *     draft   The rain.  She left.
- *             ^ at 0     ^ at 10
+ *             ^ at 0    ^ at 10
  *
  * Rules look at `text` alone and answer with cuts in its offsets; only this file knows the reply's.
  */

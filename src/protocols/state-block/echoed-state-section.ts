@@ -29,15 +29,15 @@ export function echoedStateSections(text: string, recogniser: Recogniser): reado
       block ??= blockAt(start, scene);
       block.headings.add(heading);
       block.end = end;
-    } else if (skipSpace(text, start, end) < end) {
-      if (block !== null && isIndented(text, start)) {
-        block.entries += 1;
-        block.end = end;
-      } else {
-        if (block !== null && isEcho(block)) sections.push(block);
-        block = null;
-        scene = isSceneLine(text, start, end, recogniser) ? start : null;
-      }
+    } else if (skipSpace(text, start, end) === end) {
+      // a blank line belongs to whatever stands on both sides of it
+    } else if (block !== null && isIndented(text, start)) {
+      block.entries += 1;
+      block.end = end;
+    } else {
+      if (block !== null && isEcho(block)) sections.push(block);
+      block = null;
+      scene = isSceneLine(text, start, end, recogniser) ? start : null;
     }
   }
   if (block !== null && isEcho(block)) sections.push(block);

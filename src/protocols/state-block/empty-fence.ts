@@ -1,6 +1,6 @@
 import { fenceLineMarks } from "./fences.ts";
 import { lineBreakBefore, lineSpaceStart } from "./line-edges.ts";
-import { fenceMark } from "./literals.ts";
+import { borrowedLabel, fenceMark } from "./literals.ts";
 import { trimmedEnd } from "./python-space.ts";
 
 /**
@@ -33,7 +33,7 @@ export function isEmptyFence(line: string): boolean {
   return emptyFenceMark(line, line.length) === 0;
 }
 
-const marks = [fenceMark, `${fenceMark}json`].map((mark) => ({
+const marks = [fenceMark, `${fenceMark}${borrowedLabel}`].map((mark) => ({
   length: mark.length,
   pattern: new RegExp(mark, "iuy"),
 }));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../json.ts";
 import { cellarWorld } from "./__fixtures__/any-event.ts";
 import { applyEvents } from "./apply-events.ts";
-import type { Json } from "./json-reader.ts";
 import { parseVocabulary, type Vocabulary } from "./vocabulary.ts";
 import type { Entity, World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { isLineStart, lineSpaceStart } from "./line-edges.ts";
-import { fenceLabel, fenceMark } from "./literals.ts";
+import { borrowedLabel, fenceLabel, fenceMark } from "./literals.ts";
 import { ignoringCase } from "./python-ignore-case.ts";
 import { blank, isSpace, skipSpace } from "./python-space.ts";
 
@@ -18,14 +18,14 @@ export interface Fence {
 }
 
 const stateLabel = new RegExp(`${ignoringCase(fenceLabel)}${blank}*(?:\\n|(?=[[{]))`, "iuy");
-const jsonLabel = new RegExp(`json${blank}*\\n?`, "iuy");
+const jsonLabel = new RegExp(`${ignoringCase(borrowedLabel)}${blank}*\\n?`, "iuy");
 
 /** Every closed fence labelled `state`, left to right. The label ends its line or runs into the payload. */
 export function stateFences(text: string): readonly Fence[] {
   return labelledFences(text, stateLabel);
 }
 
-/** Every closed fence that opens with `json`, left to right. What follows the label is body. */
+/** Every closed fence whose label begins with `json`, left to right. What follows the label is body. */
 export function jsonFences(text: string): readonly Fence[] {
   return labelledFences(text, jsonLabel);
 }

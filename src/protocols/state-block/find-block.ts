@@ -59,7 +59,7 @@ function protocolFence(
 /**
  *     The rain.⏎{"events": []}␠⏎
  *               ^ start: the first brace of the reply
- *                             ^ end: its last character
+ *                             ^ end: after its last character that is not white space
  */
 function trailingObject(text: string, recogniser: Recogniser): Block | null {
   const end = trimmedEnd(text, text.length);

@@ -3,11 +3,11 @@
  * events do to a world. No dependency, no `node:` import; every function is pure.
  */
 
+export type { Json } from "../json.ts";
 export type { Removal, RemovalKind, RemovalRule } from "../removal.ts";
 export { type Application, applyEvents, type StateEvent } from "./apply-events.ts";
 export { defaultVocabulary } from "./default-vocabulary.ts";
 export { explainRemovedLine } from "./explain-removed-line.ts";
-export type { Json } from "./json-reader.ts";
 export { type LengthBudget, lengthBudget, lengthHint } from "./length-hint.ts";
 export { parseWorld, type WorldParse } from "./parse-world.ts";
 export { type ProposedEvents, proposedEvents } from "./proposed-events.ts";

@@ -13,7 +13,7 @@ import { type Unquoted, unquoted } from "./unquoted.ts";
  *
  *     State:⏎⏎>␠{"events": [⏎>␠]}␠⏎The rain.
  *     ^ headingStart
- *             ^ start            ^ end
+ *             ^ start             ^ end
  */
 export interface InlineProposal {
   readonly raw: string;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { growthOn, linearRatio } from "../__fixtures__/growth.ts";
-import { type Json, readJson } from "./json-reader.ts";
+import type { Json } from "../json.ts";
+import { readJson } from "./json-reader.ts";
 
 const pieces = fc.constantFrom(
   ...["{", "}", "[", "]", ",", ":", " ", "\n", "\t", "\u00a0", "\ufeff"],
@@ -35,17 +36,17 @@ describe("readJson()", () => {
   });
 
   test.each<[string, Json]>([
-    ["NaN", null],
-    ["-Infinity", null],
-    ['{"a": Infinity}', { a: null }],
+    ["NaN", Number.NaN],
+    ["-Infinity", Number.NEGATIVE_INFINITY],
+    ['{"a": Infinity}', { a: Number.POSITIVE_INFINITY }],
   ])("reads %s, which JSON has not, and says so", (text, value) => {
     expect(readJson(text)).toEqual({ value, standard: false });
   });
 
   test.each<[string, Json]>([
-    ["1e999", null],
-    ["-1e999", null],
-    ["1".repeat(400), null],
+    ["1e999", Number.POSITIVE_INFINITY],
+    ["-1e999", Number.NEGATIVE_INFINITY],
+    ["1".repeat(400), Number.POSITIVE_INFINITY],
     ["-0", 0],
     ["-0.0", -0],
     ['{"a": 1, "b": 2, "a": 3}', { a: 3, b: 2 }],
@@ -65,7 +66,7 @@ describe("readJson()", () => {
 
   test("refuses an integer of more than 4,300 digits, and takes one as a fraction", () => {
     const digits = "7".repeat(4300);
-    expect(readJson(`-${digits}`)).toEqual({ value: null, standard: true });
+    expect(readJson(`-${digits}`)).toEqual({ value: Number.NEGATIVE_INFINITY, standard: true });
     expect(readJson(`${digits}7`)).toBeNull();
     expect(readJson(`${digits}7.0`)).not.toBeNull();
   });

@@ -1,22 +1,16 @@
 /**
- * A JSON reader that accepts exactly what Python's `json.loads` does, with two limits of its own.
+ * A JSON reader that accepts what Python's `json.loads` does.
  *
  *     {"events": [{"type": "learn_fact", "n": NaN}]}
- *     ^ depth 1  ^ depth 2                    ^ read as a number, written null
+ *     ^ depth 1  ^ depth 2                    ^ a number; JSON.stringify writes it null
  *
  * The differences to `JSON.parse`: NaN and the infinities are numbers, `-0` is the integer 0, and an integer
  * of more than 4,300 digits is refused, as Python refuses it. Nesting deeper than 900 is refused, so that no
- * reply can exhaust the stack. Numbers that are not finite come out as null, because JSON cannot hold them.
+ * reply can exhaust the stack. Numbers that are not finite stay numbers, so that an event which holds one is
+ * judged as Python would judge it; JSON has no word for them and writes null.
  */
 
-/** A JSON value. Every key is an own property, `__proto__` too. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+import type { Json } from "../json.ts";
 
 /** A value that was read; `standard` is false when it took NaN or an infinity, which JSON has not. */
 export interface JsonReading {
@@ -88,9 +82,9 @@ function readScalar(cursor: Cursor): Json | Unreadable {
     case "n":
       return readWord(cursor, "null", null);
     case "N":
-      return readNonFinite(cursor, "NaN");
+      return readNonFinite(cursor, "NaN", Number.NaN);
     case "I":
-      return readNonFinite(cursor, "Infinity");
+      return readNonFinite(cursor, "Infinity", Number.POSITIVE_INFINITY);
     default:
       return readNumber(cursor);
   }
@@ -204,26 +198,24 @@ function readWord(cursor: Cursor, word: string, value: Json): Json | Unreadable 
   return value;
 }
 
-function readNonFinite(cursor: Cursor, word: string): Json | Unreadable {
+function readNonFinite(cursor: Cursor, word: string, value: number): Json | Unreadable {
   cursor.standard = false;
-  return readWord(cursor, word, null);
+  return readWord(cursor, word, value);
 }
 
 const numberPattern = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 
 function readNumber(cursor: Cursor): Json | Unreadable {
-  if (cursor.text.startsWith("-I", cursor.at)) return readNonFinite(cursor, "-Infinity");
+  if (cursor.text.startsWith("-I", cursor.at)) {
+    return readNonFinite(cursor, "-Infinity", Number.NEGATIVE_INFINITY);
+  }
   numberPattern.lastIndex = cursor.at;
   const match = numberPattern.exec(cursor.text);
   if (match === null) return unreadable;
   const [digits, fraction, exponent] = match;
   cursor.at += digits.length;
   const value = Number(digits);
-  if (fraction !== undefined || exponent !== undefined) return finite(value);
+  if (fraction !== undefined || exponent !== undefined) return value;
   const integerDigits = digits.startsWith("-") ? digits.length - 1 : digits.length;
-  return integerDigits > mostIntegerDigits ? unreadable : finite(value + 0); // -0 + 0 is 0
-}
-
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null;
+  return integerDigits > mostIntegerDigits ? unreadable : value + 0; // -0 + 0 is 0
 }

@@ -1,12 +1,12 @@
 import { isSpace } from "./python-space.ts";
 
 /**
- * Where lines begin and end. Only `\n` breaks a line, and "blanks" are spaces and tabs.
+ * Where lines begin and end. Only `\n` breaks a line, drawn ⏎, and blanks, drawn ␠, are spaces and tabs.
  *
  *     She left.⏎␠␠> State⏎The rain.
- *              ^ break    ^ end
+ *              ^ break   ^ end
  *               ^ start
- *                 ^ blanks end
+ *                 ^ after the blanks
  */
 
 /** The offset of the break that ends the line of `from`, or the length of the text. */

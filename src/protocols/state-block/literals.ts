@@ -11,6 +11,9 @@ export const fenceMark = "```";
 /** The label of the fence that the wording asks for. */
 export const fenceLabel = "state";
 
+/** The label that models reach for instead of ours. */
+export const borrowedLabel = "json";
+
 /** The key of a proposal that holds its list of events. */
 export const eventsKey = "events";
 

@@ -4,9 +4,9 @@ import { blanksStart, isLineStart } from "./line-edges.ts";
  * The offset after the brace that closes the object opened at `start`, or null when none does before `limit`.
  *
  *     {"fact": "a } b", "of": {}}␠and more
- *     ^ start    ^ inside a string
- *                            ^ depth 2
- *                               ^ the answer
+ *     ^ start     ^ in a string
+ *                             ^ depth 2
+ *                                ^ the answer
  *
  * Braces in strings do not count. Linear in the distance.
  */

@@ -1,4 +1,4 @@
-import type { Json } from "./json-reader.ts";
+import type { Json } from "../json.ts";
 import { eventsKey } from "./literals.ts";
 import type { Recogniser } from "./recogniser.ts";
 

@@ -1,5 +1,5 @@
+import type { Json } from "../json.ts";
 import { isPlainMap } from "./first-fault.ts";
-import type { Json } from "./json-reader.ts";
 
 /** The events a proposal holds, or why it holds none that could be applied. */
 export type ProposedEvents =

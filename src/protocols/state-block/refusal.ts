@@ -1,5 +1,5 @@
+import type { Json } from "../json.ts";
 import { isPlainMap } from "./first-fault.ts";
-import type { Json } from "./json-reader.ts";
 import type { EventSpec, FieldType, Vocabulary } from "./vocabulary.ts";
 import type { AttributeValue } from "./world.ts";
 import { writtenAsChange } from "./written-as-change.ts";

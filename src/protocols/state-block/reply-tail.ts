@@ -15,10 +15,10 @@ import { stateHeadingStart } from "./state-heading.ts";
  * The cuts at the end of a reply, in order and each next to the other, the white space between them included.
  *
  *     The rain.⏎⏎State⏎[Reminder: end your reply with it]⏎```state
- *              ^ trim                                     ^ 1 dangling_state
- *                ^ 3 state_heading                        ^ end, before
+ *                                                        ^ 1 dangling_state
  *                     ^ 2 echoed_instruction_tail
- *              ^ end, after
+ *               ^ 3 state_heading
+ *              ^ 4 trim: here the reply ends
  *
  * One kind of leftover can hide another, so every rule has its turn until none of them cuts. The reply's text
  * never changes meanwhile, only its end moves back, and what a rule finds in it is found once: the rounds
@@ -38,45 +38,56 @@ export function replyTailCuts(
   const emptyFence = emptyFences(text);
   const sceneLine = sceneLines(text, recogniser);
 
-  const cuts: Cut[] = [];
-  let end = text.length;
-  const cut = (rule: RemovalRule, start: number | null) => {
-    if (start === null || start === end) return;
-    cuts.push({ rule, start, end });
-    end = start;
-  };
-  const trim = () => cut("trim", trimmedEnd(text, end));
-  const cutLine = (rule: RemovalRule, start: number | null) => {
-    if (start === null) return;
-    trim();
-    cut(rule, start);
-    trim();
-  };
-
+  const tail: Tail = { text, end: text.length, cuts: [] };
   let afterEcho = false;
-  const cutEcho = (echo: Echo | null) => {
-    if (echo === null) return;
-    cut(echo.rule, echo.start);
-    afterEcho = true;
-  };
-
   let afterCut = afterProtocol;
   let before: number;
   do {
-    before = end;
-    cutEcho(closedEcho(text, end, afterEcho));
-    cutEcho(openEcho(end, afterEcho));
-    cut("dangling_state", danglingState(end));
-    cut("dangling_json", danglingJson(end));
-    cut("dangling_object", danglingObject(end));
-    trim();
-    cutLine("state_heading", stateHeadingCut(text, end));
-    cut("quote_marker", quoteMarkerStart(text, end));
-    cutLine("empty_dangling_fence", emptyFence(end));
-    afterCut ||= trimmedEnd(text, end) < trimmedEnd(text, before);
-    cutLine("rendered_scene_line", sceneLine(end, afterCut));
-  } while (end < before);
-  return cuts.reverse();
+    before = tail.end;
+    afterEcho = cutEcho(tail, closedEcho(text, tail.end, afterEcho)) || afterEcho;
+    afterEcho = cutEcho(tail, openEcho(tail.end, afterEcho)) || afterEcho;
+    cut(tail, "dangling_state", danglingState(tail.end));
+    cut(tail, "dangling_json", danglingJson(tail.end));
+    cut(tail, "dangling_object", danglingObject(tail.end));
+    trim(tail);
+    cutLine(tail, "state_heading", stateHeadingCut(text, tail.end));
+    cut(tail, "quote_marker", quoteMarkerStart(text, tail.end));
+    cutLine(tail, "empty_dangling_fence", emptyFence(tail.end));
+    afterCut ||= trimmedEnd(text, tail.end) < trimmedEnd(text, before);
+    cutLine(tail, "rendered_scene_line", sceneLine(tail.end, afterCut));
+  } while (tail.end < before);
+  return tail.cuts.reverse();
+}
+
+/** A text whose end moves back, and what that cut, last piece first. */
+interface Tail {
+  readonly text: string;
+  readonly cuts: Cut[];
+  end: number;
+}
+
+/** Moves the end back to `start`; null and the end itself cut nothing. */
+function cut(tail: Tail, rule: RemovalRule, start: number | null): void {
+  if (start === null || start === tail.end) return;
+  tail.cuts.push({ rule, start, end: tail.end });
+  tail.end = start;
+}
+
+function trim(tail: Tail): void {
+  cut(tail, "trim", trimmedEnd(tail.text, tail.end));
+}
+
+/** Cuts the last line from the break before it, `start`, and the white space on either side of it. */
+function cutLine(tail: Tail, rule: RemovalRule, start: number | null): void {
+  if (start === null) return;
+  trim(tail);
+  cut(tail, rule, start);
+  trim(tail);
+}
+
+function cutEcho(tail: Tail, echo: Echo | null): boolean {
+  if (echo !== null) cut(tail, echo.rule, echo.start);
+  return echo !== null;
 }
 
 function stateHeadingCut(text: string, end: number): number | null {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../json.ts";
 import { defaultVocabulary } from "./default-vocabulary.ts";
-import type { Json } from "./json-reader.ts";
 import { type FenceForm, type ParseClass, splitStateBlock } from "./split.ts";
 
 interface Vector {
@@ -146,10 +146,12 @@ describe("splitStateBlock()", () => {
     expect(split(text)).toMatchObject({ form, parse });
   });
 
-  test("writes numbers that JSON cannot hold as null and keeps them in raw", () => {
+  test("counts what JSON cannot hold as numbers, writes them null, and keeps them in raw", () => {
     const raw = '{"events": [NaN, -Infinity, 1e999], "n": -0}';
     const extraction = split(`Rain.\n${raw}`);
-    expect(extraction.proposal).toEqual({ events: [null, null, null], n: 0 });
+    const { NaN: none, POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least } = Number;
+    expect(extraction.proposal).toEqual({ events: [none, least, most], n: 0 });
+    expect(JSON.stringify(extraction.proposal)).toBe('{"events":[null,null,null],"n":0}');
     expect(extraction.raw).toBe(raw);
   });
 

@@ -1,9 +1,10 @@
+import type { Json } from "../json.ts";
 import type { Removal } from "../removal.ts";
 import { cleanProse, withoutPassages } from "./clean-prose.ts";
 import { type Draft, draftOf, withoutCuts } from "./draft.ts";
 import { findBlock } from "./find-block.ts";
 import { inlineCuts, inlineProposals } from "./inline-objects.ts";
-import type { Json } from "./json-reader.ts";
+import { fenceMark } from "./literals.ts";
 import { readsAsProtocol } from "./proposal.ts";
 import { strip } from "./python-space.ts";
 import { type Recogniser, recogniserOf } from "./recogniser.ts";
@@ -38,7 +39,10 @@ export type ParseClass = (typeof parseClasses)[number];
 export interface StateBlockExtraction {
   /** The story: what a reader may see. A subsequence of the reply. */
   readonly prose: string;
-  /** What the block says, whether or not its events can be applied; null when nothing was read. */
+  /**
+   * What the block says, whether or not its events can be applied; null when nothing was read. NaN and the
+   * infinities are numbers here, so that events are judged by them; JSON.stringify writes them null.
+   */
   readonly proposal: Json | null;
   /** The protocol text as the model wrote it, kept for the audit; "" when there was none. */
   readonly raw: string;
@@ -105,6 +109,6 @@ function wreckage(text: string, prose: string, recogniser: Recogniser): string {
     return readsAsProtocol(whole, recogniser) ? whole : "";
   const removed = strip(whole.slice(prose.length));
   const isProtocol =
-    readsAsProtocol(removed, recogniser) || removed.includes("```") || removed.startsWith("[");
+    readsAsProtocol(removed, recogniser) || removed.includes(fenceMark) || removed.startsWith("[");
   return isProtocol ? removed : "";
 }

@@ -9,8 +9,8 @@ const word = new RegExp(ignoringCase(fenceLabel), "iuy");
  * else, or null.
  *
  *     …the door.⏎**State:**
- *                ^ lineStart
- *                  ^ word ^ end
+ *                ^ lineStart^ end
+ *                  ^ word
  *
  * Read backwards from `end`, so that a text whose last line is long costs no more than the marks at its end.
  */

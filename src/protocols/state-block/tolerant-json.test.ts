@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Json, readTolerantJson } from "./tolerant-json.ts";
+import type { Json } from "../json.ts";
+import { readTolerantJson } from "./tolerant-json.ts";
 
 describe("readTolerantJson()", () => {
   test.each<[string, Json]>([
@@ -9,7 +10,7 @@ describe("readTolerantJson()", () => {
     ["{,}", {}],
     ['{"a": +1}', { a: 1 }],
     ['{"a":\n+1}', { a: 1 }],
-    ['{"a": NaN}', { a: null }],
+    ['{"a": NaN}', { a: Number.NaN }],
   ])("repairs %j", (block, value) => {
     expect(readTolerantJson(block)).toEqual({ value, parse: "repaired" });
   });

@@ -1,7 +1,6 @@
-import { type Json, readJson } from "./json-reader.ts";
+import type { Json } from "../json.ts";
+import { readJson } from "./json-reader.ts";
 import { space } from "./python-space.ts";
-
-export type { Json };
 
 /** A block that was read: `strict` as the model wrote it, `repaired` only after mending it. */
 export interface TolerantReading {
@@ -13,7 +12,7 @@ export interface TolerantReading {
  * Reads a block, forgiving what small models get wrong in JSON; null when it does not parse even so.
  *
  *     {"events": [{"type": "learn_fact", "n": +1,},]}
- *                                             ^ ^  ^ a sign and two commas that JSON refuses
+ *                                             ^ ^ ^ a sign and two commas that JSON refuses
  *
  * Strings are not spared: a repair inside one changes the value, and did so in the code this answers for.
  * NaN and the infinities count as repaired. Linear.

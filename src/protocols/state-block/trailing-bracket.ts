@@ -6,7 +6,7 @@ import { trimmedEnd } from "./python-space.ts";
  *
  *     …the door.⏎[Reminder: end your reply with it]␠⏎
  *               ^ start                              ^ end of the reply
- *                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ inner
+ *                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ inner
  */
 export interface Bracket {
   /** Where the bracket begins, the line break before it included. */

@@ -1,8 +1,8 @@
 /** Generators made of the protocol's own fragments: events that are right, nearly right and wrong. */
 
 import fc from "fast-check";
+import type { Json } from "../../json.ts";
 import { defaultVocabulary } from "../default-vocabulary.ts";
-import type { Json } from "../json-reader.ts";
 import type { World } from "../world.ts";
 
 const identifier = fc.constantFrom("mara", "tom", "lantern", "cellar", "hall", "__proto__");
