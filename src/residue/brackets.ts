@@ -1,3 +1,5 @@
+import { skipOver } from "./lines.ts";
+
 /**
  * Which `{` and `[` of a text close where, without knowing what is a string and what is story.
  *
@@ -5,8 +7,8 @@
  *     ^ opener 0          ^ opener 1, dropped because opener 0 closes over it
  *
  * Strings are not told apart from the rest: models write quotes inside strings unescaped, and a reading that
- * trusts quotes loses the whole object there. A closer takes the opener on top or the one below it; one that fits
- * neither is text.
+ * trusts quotes loses the whole object there. A closer takes the opener on top, or the one below it when JSON goes on
+ * behind; one that fits neither is text.
  */
 export interface Brackets {
   /** Offsets of the openers, ascending. */
@@ -38,16 +40,17 @@ export function bracketsOf(text: string, watched: readonly number[]): Brackets {
       continue;
     }
     const wanted = match[0] === "}" ? "{" : "[";
-    const index = closing(text, openers, open, wanted);
+    const index = closing(text, match.index, openers, open, wanted);
     if (index !== -1) closers[index] = match.index;
   }
   while (around.length < watched.length) around.push(open.at(-1) ?? -1);
   return { openers, closers, parents, around };
 }
 
-/** Takes the opener that a closer closes off the stack and gives its index, or -1. */
+/** Takes the opener that the closer at `at` closes off the stack and gives its index, or -1. */
 function closing(
   text: string,
+  at: number,
   openers: readonly number[],
   open: number[],
   wanted: string,
@@ -56,8 +59,15 @@ function closing(
     const index = open.at(-depth);
     if (index === undefined) return -1;
     if (text.charAt(openers[index] ?? 0) !== wanted) continue;
+    if (depth === 2 && !goesOnAsJson(text, at + 1)) return -1;
     open.length -= depth;
     return index;
   }
   return -1;
+}
+
+/** Whether a comma, another closer or the line's end comes next. */
+function goesOnAsJson(text: string, from: number): boolean {
+  const at = skipOver(text, " ", from, Math.min(text.length, from + 8));
+  return at === text.length || ",]}\n`".includes(text.charAt(at));
 }

@@ -12,17 +12,21 @@ export interface FoldedText {
   /** In lower case; as long as `shown`. */
   readonly text: string;
   readonly shown: string;
-  /** The source offset of a folded offset, for starts and ends alike. */
-  readonly sourceOffset: (offset: number) => number;
+  /** Where the folded unit at `offset` begins in the source. */
+  readonly sourceStart: (offset: number) => number;
+  /** Where the folded unit before `offset` ends in the source; what is invisible behind it is not taken in. */
+  readonly sourceEnd: (offset: number) => number;
 }
 
 /** Linear; every string has an answer. The only line end in the result is `\n`, the only blank is a space. */
 export function foldText(source: string): FoldedText {
   const first = source.search(needsFolding);
   if (first === -1) {
-    return { text: source.toLowerCase(), shown: source, sourceOffset: (offset) => offset };
+    const same = (offset: number): number => offset;
+    return { text: source.toLowerCase(), shown: source, sourceStart: same, sourceEnd: same };
   }
-  const offsets = new Int32Array(source.length + 1);
+  const starts = new Int32Array(source.length + 1);
+  const ends = new Int32Array(source.length + 1);
   const pieces: string[] = [];
   let length = 0;
   let pending = 0;
@@ -30,18 +34,25 @@ export function foldText(source: string): FoldedText {
     const code = source.charCodeAt(at);
     const fold = code < 128 ? asciiFold(source, at, code) : foldOf(code);
     if (fold === null) {
-      offsets[length++] = at++;
+      starts[length++] = at++;
+      ends[length] = at;
       continue;
     }
     pieces.push(source.slice(pending, at), fold.written);
-    if (fold.written !== "") offsets[length++] = at;
+    if (fold.written !== "") starts[length++] = at;
     at += fold.used;
+    if (fold.written !== "") ends[length] = at;
     pending = at;
   }
   pieces.push(source.slice(pending));
-  offsets[length] = source.length;
+  starts[length] = source.length;
   const shown = pieces.join("");
-  return { text: shown.toLowerCase(), shown, sourceOffset: (offset) => offsets[offset] ?? 0 };
+  return {
+    text: shown.toLowerCase(),
+    shown,
+    sourceStart: (offset) => starts[offset] ?? source.length,
+    sourceEnd: (offset) => ends[offset] ?? 0,
+  };
 }
 
 /** Anything that may have to be replaced: controls, `&` and `\` of escapes, all that is not ASCII. */
@@ -75,7 +86,8 @@ function asciiFold(source: string, at: number, code: number): Fold | null {
 }
 
 /** `&lt;`, `&#60;`, `&#x3c;` and the same escaped twice; other references are left as they are. */
-const entity = /&(?:amp;)?(?:#(\d{1,4})|#x([0-9a-f]{1,4})|(lt|gt|quot|apos|nbsp|amp|sol|lbrack|lsqb|grave));/iy;
+const entity =
+  /&(?:amp;)?(?:#(\d{1,4})|#x([0-9a-f]{1,4})|(lt|gt|quot|apos|nbsp|amp|sol|lbrack|lsqb|grave));/iy;
 
 const entityNames: Readonly<Record<string, string>> = {
   lt: "<",
@@ -103,11 +115,11 @@ function entityAt(source: string, at: number): Fold | null {
 }
 
 /** `\u003c` as JSON writers escape it. */
-const escape = /\\u00([0-7][0-9a-f])/iy;
+const unicodeEscape = /\\u00([0-7][0-9a-f])/iy;
 
 function escapeAt(source: string, at: number): Fold | null {
-  escape.lastIndex = at;
-  const match = escape.exec(source);
+  unicodeEscape.lastIndex = at;
+  const match = unicodeEscape.exec(source);
   const written = match === null ? undefined : printable(Number(`0x${match[1]}`));
   return written === undefined ? null : { written, used: 6 };
 }
@@ -128,8 +140,8 @@ const fullWidth: readonly Fold[] = Array.from({ length: 0x5d }, (_, index) => ({
 }));
 
 const lookAlikes: readonly (readonly [written: string, characters: string])[] = [
-  ["<", "\u3008\u27e8\u2329\ufe64\u25c1"],
-  [">", "\u3009\u27e9\u232a\ufe65\u25b7"],
+  ["<", "\u2039\u3008\u27e8\u2329\ufe64\u25c1"],
+  [">", "\u203a\u3009\u27e9\u232a\ufe65\u25b7"],
   ["/", "\u2044\u2215"],
   ["[", "\u3010\u3014"],
   ["]", "\u3011\u3015"],
@@ -140,7 +152,10 @@ const lookAlikes: readonly (readonly [written: string, characters: string])[] = 
   ["s", "\u017f"],
   // Their lower case has two units or another letter, which would shift every offset behind them.
   ["i", "\u0130\u0131"],
-  [" ", "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
+  [
+    " ",
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
+  ],
   ["\n", "\u0085\u2028\u2029"],
 ];
 
@@ -163,6 +178,9 @@ const folds: ReadonlyMap<number, Fold> = new Map([
     ]),
   ),
   ...invisible.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, index): [number, Fold] => [first + index, nothing]),
+    Array.from({ length: last - first + 1 }, (_, index): [number, Fold] => [
+      first + index,
+      nothing,
+    ]),
   ),
 ]);

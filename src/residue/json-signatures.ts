@@ -67,16 +67,19 @@ function listSignature(
   eventNames: readonly string[],
 ): readonly JsonSignature[] {
   const start = skipBack(text, quotes, at, Math.max(0, at - reach));
-  const before = skipBack(text, gaps, start, Math.max(0, start - reach));
-  const quoted = start < at;
-  const opened = before === 0 || "{,\n".includes(text.charAt(before - 1)) || before < start;
-  if (!(quoted ? opened : "{,".includes(text.charAt(before - 1)) && before > 0)) return [];
   const colon = skipOver(text, quotesAndBlanks, at + "events".length, limit(text, at));
-  if (text.charAt(colon) !== ":") return [];
+  if (text.charAt(colon) !== ":" || !standsAsKey(text, start, start < at)) return [];
   const list = skipOver(text, gaps, colon + 1, limit(text, colon));
   if (list === text.length) return [{ kind: "proposal_json", start, end: list }];
   if (text.charAt(list) !== "[" || !beginsEvents(text, list + 1, eventNames)) return [];
   return [{ kind: "proposal_json", start, end: list + 1 }];
+}
+
+/** Behind a bracket or a comma; in quotes also where a word may begin, for the bracket before it may be lost. */
+function standsAsKey(text: string, start: number, quoted: boolean): boolean {
+  const before = skipBack(text, gaps, start, Math.max(0, start - reach));
+  if (before > 0 && "{,".includes(text.charAt(before - 1))) return true;
+  return quoted && (before < start || before === 0);
 }
 
 function limit(text: string, at: number): number {
@@ -105,7 +108,7 @@ export function keyBefore(
   valueStart: number,
 ): { readonly kind: JsonSignature["kind"]; readonly start: number } | null {
   const colon = skipBack(text, " ", valueStart, Math.max(0, valueStart - reach)) - 1;
-  if (!":=".includes(text.charAt(colon)) || colon < 0) return null;
+  if (colon < 0 || !":=".includes(text.charAt(colon))) return null;
   const end = skipBack(text, quotesAndBlanks, colon, Math.max(0, colon - reach));
   const start = skipBack(text, "abcdefghijklmnopqrstuvwxyz_", end, Math.max(0, end - reach));
   const key = text.slice(start, end);

@@ -22,4 +22,5 @@ export function wordsOf(text: string): Words {
 }
 
 /** `_` belongs to a word because event names are written with it; an apostrophe parts two, in every spelling. */
-const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}_])+/gu;
+const word =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{M}\p{N}_])+/gu;
