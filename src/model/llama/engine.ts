@@ -24,11 +24,18 @@ export interface Tokenizer {
   isControl(token: number): boolean;
 }
 
+/** A grammar that the library has read, by its text in GBNF. */
+export interface Grammar {
+  readonly grammar: string;
+}
+
 /** How tokens are drawn; a temperature of 0 takes the likeliest. */
 export interface EvaluateOptions {
   readonly temperature: number;
   readonly seed: number;
   readonly sampler: Sampler;
+  /** What the text must keep to, from its first character to the end token; null for any text. */
+  readonly grammar: Grammar | null;
   readonly signal: AbortSignal;
 }
 
@@ -49,6 +56,12 @@ export interface Engine extends Tokenizer {
   readonly library: string;
   /** What a generated token ends the reply as; null when it does not. */
   endOf(token: number): "eogToken" | "bosToken" | null;
+  /**
+   * Reads a grammar in GBNF.
+   *
+   * @throws where the library cannot
+   */
+  grammarOf(text: string): Promise<Grammar>;
   /**
    * Reads the prompt into an empty context and yields one sampled token after another, the ending ones too.
    * Ends early, without an error, once `signal` is aborted.

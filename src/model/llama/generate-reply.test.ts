@@ -5,7 +5,7 @@ import {
   scriptedEngine,
   startToken,
 } from "./__fixtures__/byte-tokenizer.ts";
-import type { EvaluateOptions } from "./engine.ts";
+import type { EvaluateOptions, Grammar } from "./engine.ts";
 import { generateReply } from "./generate-reply.ts";
 
 const sampler = { topK: 40, topP: 0.95, minP: 0 };
@@ -16,13 +16,19 @@ function generate(
   {
     maxOutputTokens = 100,
     stop = [] as readonly string[],
+    grammar = null as Grammar | null,
     signal = new AbortController().signal,
   } = {},
   seen: (index: number, options: EvaluateOptions) => void = () => {},
 ) {
   const sampling = { temperature: 0.5, maxOutputTokens, stop };
   const engine = scriptedEngine(tokens, seen);
-  return generateReply(engine, [startToken, 97], { sampling, seed: 9 }, { sampler, signal });
+  return generateReply(
+    engine,
+    [startToken, 97],
+    { sampling, seed: 9 },
+    { sampler, grammar, signal },
+  );
 }
 
 const maxTokens = { reason: "length", raw: "maxTokens" };
@@ -87,12 +93,25 @@ describe("generateReply()", () => {
     expect(asked).toEqual([0, 1, 2]);
   });
 
-  test("passes temperature, seed and sampler on", async () => {
+  test("passes temperature, seed, sampler and grammar on", async () => {
     let given: unknown = null;
-    await generate([endToken], {}, (_, options) => {
+    const grammar = { grammar: 'root ::= "a"' };
+    await generate([endToken], { grammar }, (_, options) => {
       given = options;
     });
-    expect(given).toMatchObject({ temperature: 0.5, seed: 9, sampler });
+    expect(given).toMatchObject({ temperature: 0.5, seed: 9, sampler, grammar });
+  });
+
+  test.each([
+    { maxOutputTokens: 8, text: '{"a":1.5', finish: maxTokens },
+    { maxOutputTokens: 20, text: '{"a":1.5}', finish: eogToken },
+  ])("lets no stop string end a reply that keeps to a grammar", async (row) => {
+    const tokens = [...bytes('{"a":1.5}'), endToken];
+    const grammar = { grammar: "root ::= object" };
+    const { maxOutputTokens, text, finish } = row;
+    const stop = [".", "}"];
+    const generated = await generate(tokens, { maxOutputTokens, stop, grammar });
+    expect(generated).toMatchObject({ kind: "reply", text, finish });
   });
 
   test("is aborted between tokens, and keeps a reply that ended before", async () => {

@@ -1,5 +1,5 @@
 import type { Finish, ModelRequest } from "../model.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Grammar } from "./engine.ts";
 import { replyText } from "./reply-text.ts";
 import type { Sampler } from "./settings.ts";
 
@@ -13,9 +13,18 @@ export type Generated =
     }
   | { readonly kind: "aborted" };
 
+export interface GenerateOptions {
+  readonly sampler: Sampler;
+  /** What the reply must keep to; null for free text. */
+  readonly grammar: Grammar | null;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Lets the model write behind `prompt` until it ends its turn, a stop string is complete or `maxOutputTokens`
- * are written. The caller has made sure that all of it fits the context.
+ * are written. A reply that keeps to a grammar is ended by it, or cut by `maxOutputTokens`, and by no stop
+ * string: these are about prose, and `.` would cut a number. The caller has made sure that all of it fits the
+ * context.
  *
  * @throws what the library throws
  */
@@ -23,10 +32,10 @@ export async function generateReply(
   engine: Engine,
   prompt: readonly number[],
   { sampling, seed }: Pick<ModelRequest, "sampling" | "seed">,
-  { sampler, signal }: { readonly sampler: Sampler; readonly signal: AbortSignal },
+  { sampler, grammar, signal }: GenerateOptions,
 ): Promise<Generated> {
-  const reply = replyText(engine, sampling.stop);
-  const options = { temperature: sampling.temperature, seed, sampler, signal };
+  const reply = replyText(engine, grammar === null ? sampling.stop : []);
+  const options = { temperature: sampling.temperature, seed, sampler, grammar, signal };
   let finish: Finish | null = null;
   let outputTokens = 0;
   for await (const token of engine.evaluate(prompt, options)) {

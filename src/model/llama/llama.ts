@@ -3,7 +3,8 @@ import { FileError, SeambenchError, UsageError } from "../../errors.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
 import type { Model, ModelAnswer, ModelRequest, PrefillEffect, Support } from "../model.ts";
 import { type ChatTemplate, chatTemplate, plainTemplate } from "./chat-template.ts";
-import type { Engine, ImportLibrary } from "./engine.ts";
+import { constraintGrammar } from "./constraint-grammar.ts";
+import type { Engine, Grammar, ImportLibrary } from "./engine.ts";
 import { generateReply } from "./generate-reply.ts";
 import { checkGgufFile, sha256OfFile } from "./gguf-file.ts";
 import { compileTemplate, importLibrary } from "./llama-library.ts";
@@ -21,6 +22,10 @@ import { type LlamaSettings, type LlamaWorld, llamaSettings } from "./settings.t
  *
  * Calls queue inside: the context holds one conversation. A signal that is aborted while its call waits is
  * answered when its turn comes.
+ *
+ * A request's `constraint` becomes a grammar that every token is drawn by: the reply is JSON that fits the
+ * schema and ends with it, or is cut by `maxOutputTokens`. Stop strings do not apply to it. A schema that cannot
+ * be promised is missing by cause `bad-request`.
  *
  * `spec.body` takes `threads` (1 unless given; more is slower on a small machine), `top_k` (40), `top_p`
  * (0.95) and `min_p` (0). `spec.prefill` takes `auto` and `rendered` (behind the template's opening of the
@@ -48,7 +53,7 @@ export async function openLlama(
     callsAtOnce: 1,
     identity: identityOf(settings, engine, sha256),
     prefill: prefillSupport(settings),
-    constraint: { kind: "unsupported", reason: "this adapter keeps to no schema yet" },
+    constraint: { kind: "supported", mechanism: "grammar" },
     generate: (request, { signal }) =>
       inTurn(() => answer(request, signal, { settings, engine, template })),
     close: () => inTurn(() => engine.dispose()),
@@ -105,11 +110,13 @@ async function answer(
   if (signal.aborted) return aborted(signal);
   const prompt = renderPrompt(request, template, settings.prefill, engine.controlTexts);
   if (prompt.kind === "refused") return missing("bad-request", prompt.detail);
+  const kept = await constraintGrammar(request.constraint, engine);
+  if (kept.kind === "refused") return missing("bad-request", kept.detail);
   try {
     const tokens = promptTokens(prompt.pieces, engine);
     const tooLong = overflow(tokens.length, request, engine);
     if (tooLong !== null) return missing("context", tooLong);
-    const fed = { tokens, open: prompt.open };
+    const fed = { tokens, open: prompt.open, grammar: kept.grammar };
     return await replyTo(request, fed, signal, { settings, engine, template });
   } catch (error) {
     return missing("server", error instanceof Error ? error.message : String(error));
@@ -120,6 +127,8 @@ interface Fed {
   readonly tokens: readonly number[];
   /** Whether the template left the turn that holds the prefix open. */
   readonly open: boolean;
+  /** What the reply must keep to; null for free text. */
+  readonly grammar: Grammar | null;
 }
 
 async function replyTo(
@@ -128,8 +137,8 @@ async function replyTo(
   signal: AbortSignal,
   { settings, engine }: Opened,
 ): Promise<ModelAnswer> {
-  const { sampler } = settings;
-  const generated = await generateReply(engine, fed.tokens, request, { sampler, signal });
+  const how = { sampler: settings.sampler, grammar: fed.grammar, signal };
+  const generated = await generateReply(engine, fed.tokens, request, how);
   if (generated.kind === "aborted") return aborted(signal);
   const read = readPrefill(generated.text, request.prefill, fed, engine);
   return {

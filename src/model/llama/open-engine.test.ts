@@ -47,7 +47,13 @@ async function collect(
   signal?: AbortSignal,
 ) {
   const tokens: number[] = [];
-  const options = { temperature: 1, seed, sampler, signal: signal ?? new AbortController().signal };
+  const options = {
+    temperature: 1,
+    seed,
+    sampler,
+    grammar: null,
+    signal: signal ?? new AbortController().signal,
+  };
   for await (const token of engine.evaluate(prompt, options)) {
     tokens.push(token);
     if (tokens.length === count) break;
@@ -160,7 +166,8 @@ describe("Engine.evaluate()", () => {
     const prompt = Array.from({ length: 300 }, () => 300);
     const path = join(folder, "random.gguf");
     const wide = await openEngine(settings(path, 512), importLibrary);
-    const options = { temperature: 0, seed: 1, sampler, signal: new AbortController().signal };
+    const { signal } = new AbortController();
+    const options = { temperature: 0, seed: 1, sampler, grammar: null, signal };
     const tokens: number[] = [];
     const run = async () => {
       for await (const token of wide.evaluate(prompt, options)) tokens.push(token);

@@ -3,7 +3,8 @@ import type { Llama, LlamaContextSequence, LlamaModel, Token } from "node-llama-
 import { FileError } from "../../errors.ts";
 import type { Engine, EvaluateOptions, ImportLibrary } from "./engine.ts";
 import { brokenGguf } from "./gguf-file.ts";
-import { loadLibrary, sharedBackend } from "./llama-library.ts";
+import { type GrammarOptions, grammarOptions } from "./grammar-options.ts";
+import { type LlamaLibrary, loadLibrary, sharedBackend } from "./llama-library.ts";
 import type { LlamaSettings } from "./settings.ts";
 
 /**
@@ -26,7 +27,8 @@ export async function openEngine(
     await model.dispose();
     throw withoutContext(path, held, cause);
   });
-  return engineOf(model, sequence, held, await library.getModuleVersion());
+  const version = await library.getModuleVersion();
+  return engineOf({ library, llama, model, sequence }, { contextTokens: held, version });
 }
 
 /** Where neither the suite nor its user says otherwise; a modern model's own would not fit a small machine. */
@@ -93,14 +95,21 @@ function withoutContext(path: string, contextTokens: number, cause: unknown): Fi
   });
 }
 
+interface Loaded {
+  readonly library: LlamaLibrary;
+  readonly llama: Llama;
+  readonly model: LlamaModel;
+  readonly sequence: LlamaContextSequence;
+}
+
 function engineOf(
-  model: LlamaModel,
-  sequence: LlamaContextSequence,
-  contextTokens: number,
-  version: string,
+  { library, llama, model, sequence }: Loaded,
+  { contextTokens, version }: { readonly contextTokens: number; readonly version: string },
 ): Engine {
   const { metadata } = model.fileInfo;
   const { bos, shouldPrependBosToken } = model.tokens;
+  const controls = controlsOf(model);
+  const controlTokens = controls.map(({ token }) => token);
   return {
     name: metadata.general.name ?? null,
     chatTemplate: metadata.tokenizer.chat_template ?? null,
@@ -108,7 +117,7 @@ function engineOf(
     trainContextTokens: model.trainContextSize,
     bosText: model.tokens.bosString ?? "",
     eosText: model.tokens.eosString ?? "",
-    controlTexts: controlTextsOf(model),
+    controlTexts: controls.map(({ text }) => text).filter((text) => text !== ""),
     library: `node-llama-cpp ${version}`,
     startToken: shouldPrependBosToken ? bos : null,
     tokenize: (text, { control, first }) =>
@@ -116,7 +125,11 @@ function engineOf(
     detokenize: detokenizerOf(model),
     isControl: (token) => model.getTokenAttributes(token as Token).control,
     endOf: (token) => endOf(model, token as Token),
-    evaluate: (prompt, options) => evaluate(sequence, prompt as Token[], options),
+    grammarOf: (text) => llama.createGrammar({ grammar: text }),
+    evaluate: (prompt, options) => {
+      const grammar = grammarOptions(library, model, options.grammar, controlTokens);
+      return evaluate(sequence, prompt as Token[], options, grammar);
+    },
     async dispose() {
       await sequence.context.dispose();
       await model.dispose();
@@ -124,14 +137,20 @@ function engineOf(
   };
 }
 
-function controlTextsOf(model: LlamaModel): readonly string[] {
+interface ControlToken {
+  readonly token: Token;
+  /** How the vocabulary writes it. */
+  readonly text: string;
+}
+
+function controlsOf(model: LlamaModel): readonly ControlToken[] {
   const { tokens } = model.fileInfo.metadata.tokenizer.ggml;
-  const texts: string[] = [];
+  const controls: ControlToken[] = [];
   for (const token of model.iterateAllTokens()) {
     const { control, unknown } = model.getTokenAttributes(token);
-    if (control || unknown) texts.push(tokens[token] ?? "");
+    if (control || unknown) controls.push({ token, text: tokens[token] ?? "" });
   }
-  return texts.filter((text) => text !== "");
+  return controls;
 }
 
 /**
@@ -174,6 +193,7 @@ async function* evaluate(
   sequence: LlamaContextSequence,
   prompt: Token[],
   { temperature, seed, sampler, signal }: EvaluateOptions,
+  grammar: GrammarOptions,
 ): AsyncGenerator<number, void, void> {
   await sequence.clearHistory();
   const last = Math.floor((prompt.length - 1) / promptChunk) * promptChunk;
@@ -182,6 +202,6 @@ async function* evaluate(
     await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(from, from + promptChunk));
   }
   if (signal.aborted) return;
-  const options = { temperature, seed, ...sampler, yieldEogToken: true };
+  const options = { temperature, seed, ...sampler, ...grammar, yieldEogToken: true };
   yield* sequence.evaluate(prompt.slice(last), options);
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { UsageError } from "../../errors.ts";
-import type { Json } from "../../suite/message.ts";
+import type { Json } from "../../protocols/json.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
 import { type Environment, expandEnv } from "../expand-env.ts";
 

@@ -33,6 +33,7 @@ export function scriptedEngine(
     controlTexts,
     library: "none",
     endOf: (token) => (token === endToken ? "eogToken" : token === startToken ? "bosToken" : null),
+    grammarOf: async (text) => ({ grammar: text }),
     async *evaluate(_prompt, options) {
       for (const [index, token] of tokens.entries()) {
         seen(index, options);
