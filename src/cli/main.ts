@@ -8,6 +8,7 @@ import { Command, CommanderError } from "commander";
 import { describeError, ExitCode, SeambenchError } from "../errors.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { addExtractCommand } from "./commands/extract.ts";
+import { addInitCommand } from "./commands/init.ts";
 import { addReportCommand } from "./commands/report.ts";
 import { addRunCommand } from "./commands/run.ts";
 import { addShowCommand } from "./commands/show.ts";
@@ -28,6 +29,7 @@ function program(): Command {
     addShowCommand,
     addExtractCommand,
     addValidateCommand,
+    addInitCommand,
   ]) {
     add(command);
   }

@@ -7,9 +7,11 @@ import { UsageError } from "../errors.ts";
 import { contentHashes, type Manifest, manifestVersion, planHash } from "../journal/manifest.ts";
 import { findManifest, type RunFolder, runName, writeWhole } from "../journal/run-folder.ts";
 import type { Model } from "../model/model.ts";
+import { protocolOf } from "../plan/protocol-of.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.ts";
 import { stateBlockProtocol } from "../protocols/state-block/protocol.ts";
+import { protocolName } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
 import { packageVersion } from "./package-version.ts";
 
@@ -78,7 +80,12 @@ function manifestOf(
     versions: {
       seambench: packageVersion(),
       node: process.version,
-      protocols: Object.fromEntries(protocols.map(({ id, version }) => [id, version])),
+      protocols: Object.fromEntries([
+        ...protocols.map(({ id, version }) => [id, version] as const),
+        ...suite.experiments.map(
+          (experiment) => [protocolName(experiment), protocolOf(experiment).version] as const,
+        ),
+      ]),
     },
     commit: gitCommit(),
     machine: {

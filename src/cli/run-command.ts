@@ -28,6 +28,7 @@ import { onInterrupt } from "./interrupt.ts";
 import { missingStory } from "./missing-story.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { runProgress } from "./run-progress.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** Runs a suite file and answers the exit code. */
 export async function runCommand(path: string, flags: RunFlags): Promise<ExitCode> {
@@ -143,9 +144,4 @@ function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFl
     .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);
   const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${filters.join("")}`;
   console.error(`go on with: ${command}`);
-}
-
-/** A word that a shell takes as it is written. */
-function shellWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -7,18 +7,19 @@ import type { Manifest } from "../journal/manifest.ts";
 import { readManifest, runFolder } from "../journal/run-folder.ts";
 import { isSettled, type TurnRecord } from "../journal/turn-record.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
-import { removalKinds } from "../protocols/removal.ts";
 import { type MarkedStretch, markedText } from "../report/marked-text.ts";
 import { visibleLine, visibleText } from "../report/visible-text.ts";
 import { type AnsweredRecord, type CellScorer, scorerOf } from "../score/cell-scorer.ts";
 import { failingTurns } from "../score/primary-metric.ts";
 import { scoreRun } from "../score/score-run.ts";
+import { openProtocols } from "../suite/opened-protocols.ts";
 import type { ShowFlags } from "./commands/show.ts";
 
 /** Writes every conversation that the flags choose to stdout, in the order of cells, tasks and epochs. */
 export async function showRun(run: string, flags: ShowFlags): Promise<void> {
   const folder = runFolder(run);
   const manifest = await readManifest(folder);
+  await openProtocols(manifest.suite);
   const chosen = await chosenConversations(manifest, folder.journal, flags);
   if (chosen.length === 0) {
     throw new UsageError("no conversation of the run fits", {
@@ -151,9 +152,11 @@ function replyText(prefix: string | null, stretches: readonly MarkedStretch[]): 
 }
 
 /** A removed piece between marks with its rule: `⟦state_fence: …⟧`. White space that went is not shown. */
-function stretchText({ text, rule }: MarkedStretch): string {
+function stretchText({ text, rule, kind }: MarkedStretch): string {
   if (rule === null) return visibleText(text);
-  if (removalKinds[rule] === "space") return text;
-  const colour = removalKinds[rule] === "leak" ? "red" : "green";
-  return styleText(colour, `⟦${rule}: ${visibleText(text)}⟧`);
+  if (kind === "space") return text;
+  return styleText(
+    kind === "leak" ? "red" : "green",
+    `⟦${visibleText(rule)}: ${visibleText(text)}⟧`,
+  );
 }

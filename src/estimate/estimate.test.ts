@@ -39,6 +39,25 @@ describe("estimatesOf()", () => {
     });
   });
 
+  test("names the reason of most turns where several keep a metric from being scored", () => {
+    const scores = ["no eligible turns", "not sent back", "not sent back"].map(unscored);
+    expect(estimatesOf(proportion, scores)[0]?.[1]).toMatchObject({ reason: "not sent back" });
+  });
+
+  test("sums the trials of turns that hold several", () => {
+    const [[, estimate] = ["", null]] = estimatesOf(proportion, [
+      { found: 2, of: 3 },
+      unscored("no event is expected"),
+      { found: 0, of: 1 },
+    ]);
+    expect(estimate).toMatchObject({ successes: 2, trials: 4, rate: 0.5, method: "wilson" });
+  });
+
+  test("has no rate over turns without a trial", () => {
+    const [[, estimate] = ["", null]] = estimatesOf(proportion, [{ found: 0, of: 0 }]);
+    expect(estimate).toMatchObject({ trials: 0, rate: null, reason: "no scored turns" });
+  });
+
   test("keeps the interval honest at none and at all", () => {
     const none = estimatesOf(proportion, [false, false, false, false])[0]?.[1];
     const all = estimatesOf(proportion, [true, true, true, true])[0]?.[1];

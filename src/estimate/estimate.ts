@@ -6,10 +6,13 @@
  */
 
 import type { MetricShape } from "../score/cell-scorer.ts";
-import { isUnscored, type Score } from "../score/metric.ts";
+import { isShare, isUnscored, type Score } from "../score/metric.ts";
 import { wilsonInterval } from "../stats/wilson.ts";
 
-/** A share of turns: `rate` and the interval lie in [0, 1]. */
+/**
+ * A share of turns, or of the trials that its turns hold: `rate` and the interval lie in [0, 1]. Turns of several
+ * trials are summed, trial by trial.
+ */
 export interface ProportionEstimate {
   readonly successes: number;
   readonly trials: number;
@@ -17,7 +20,10 @@ export interface ProportionEstimate {
   readonly low: number | null;
   readonly high: number | null;
   readonly method: string | null;
-  /** Why there is no estimate; null when there is one. */
+  /**
+   * Why there is no estimate; null when there is one. `given` beside a rate: the harness supplied a part of it,
+   * and no arm is compared by it.
+   */
   readonly reason: string | null;
 }
 
@@ -48,34 +54,53 @@ export function estimatesOf(
   scores: readonly Score[],
 ): readonly (readonly [name: string, estimate: Estimate])[] {
   const counted = scores.filter((score) => !isUnscored(score));
-  const reason = counted.length > 0 ? null : reasonOf(scores);
   switch (metric.unit) {
-    case "proportion": {
-      const successes = counted.filter((score) => score === true).length;
-      return [[metric.id, proportion(successes, counted.length, reason)]];
-    }
+    case "proportion":
+      return [[metric.id, proportion(sumOf(counted, foundIn), sumOf(counted, trialsIn), scores)]];
     case "count":
-      return [[metric.id, count(counted, reason)]];
+      return [[metric.id, count(counted, scores)]];
     case "category":
       return (metric.categories ?? []).map((word) => {
         const successes = counted.filter((score) => score === word).length;
-        return [`${metric.id}:${word}`, proportion(successes, counted.length, reason)] as const;
+        return [`${metric.id}:${word}`, proportion(successes, counted.length, scores)] as const;
       });
     default:
       return metric.unit satisfies never;
   }
 }
 
-function reasonOf(scores: readonly Score[]): string {
-  const reasons = scores.filter(isUnscored).map(({ unscored }) => unscored);
-  const given = reasons.find((reason) => reason === "given");
-  return given ?? reasons[0] ?? "no scored turns";
+function sumOf(scores: readonly Score[], count: (score: Score) => number): number {
+  return scores.reduce<number>((sum, score) => sum + count(score), 0);
 }
 
-function proportion(successes: number, trials: number, reason: string | null): ProportionEstimate {
+function foundIn(score: Score): number {
+  return isShare(score) ? score.found : Number(score === true);
+}
+
+function trialsIn(score: Score): number {
+  return isShare(score) ? score.of : 1;
+}
+
+/** The reason of most turns, the first of equals; what was given goes before. */
+function reasonOf(scores: readonly Score[]): string {
+  const counts = new Map<string, number>();
+  for (const score of scores) {
+    if (isUnscored(score)) counts.set(score.unscored, (counts.get(score.unscored) ?? 0) + 1);
+  }
+  if (counts.has("given")) return "given";
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most?.[0] ?? "no scored turns";
+}
+
+function proportion(
+  successes: number,
+  trials: number,
+  scores: readonly Score[],
+): ProportionEstimate {
   const interval = wilsonInterval(successes, trials);
   if (interval === null) {
-    return { successes, trials, rate: null, low: null, high: null, method: null, reason };
+    const nothing = { rate: null, low: null, high: null, method: null };
+    return { successes, trials, ...nothing, reason: reasonOf(scores) };
   }
   return {
     successes,
@@ -87,8 +112,8 @@ function proportion(successes: number, trials: number, reason: string | null): P
   };
 }
 
-function count(counted: readonly Score[], reason: string | null): CountEstimate {
-  const total = counted.reduce<number>((sum, score) => sum + Number(score), 0);
+function count(counted: readonly Score[], scores: readonly Score[]): CountEstimate {
+  const total = sumOf(counted, Number);
   const turns = counted.length;
   return {
     total,
@@ -97,6 +122,6 @@ function count(counted: readonly Score[], reason: string | null): CountEstimate 
     low: null,
     high: null,
     method: null,
-    reason: reason ?? "no interval is computed for counts",
+    reason: turns === 0 ? reasonOf(scores) : "no interval is computed for counts",
   };
 }

@@ -85,15 +85,25 @@ function summariseCell(scored: ScoredCell, model: ManifestModel | undefined): Ce
     turns: turns.length,
     merged: scored.merged,
     missing: played ? sortedCounts(scored.missing) : {},
-    metrics: Object.fromEntries(
-      scored.metrics.flatMap((metric, index) =>
-        estimatesOf(
-          metric,
-          scored.rows.flatMap(({ scores }) => scores[index] ?? []),
-        ),
-      ),
-    ),
+    metrics: metricsOf(scored),
   };
+}
+
+/** The figures of every metric; one that the harness gave a part of says so beside its figure. */
+function metricsOf({ metrics, rows, given }: ScoredCell): CellSummary["metrics"] {
+  return Object.fromEntries(
+    metrics.flatMap((metric, index) =>
+      estimatesOf(
+        metric,
+        rows.flatMap(({ scores }) => scores[index] ?? []),
+      ).map(([name, estimate]) => [
+        name,
+        given.includes(metric.id) && estimate.method !== null
+          ? { ...estimate, reason: "given" }
+          : estimate,
+      ]),
+    ),
+  );
 }
 
 function standingOf(

@@ -5,8 +5,9 @@
 
 import type { Support } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
+import type { Json } from "../protocols/json.ts";
 import { canonicalJson } from "../suite/canonical-json.ts";
-import type { Json } from "../suite/message.ts";
+import { protocolName } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
 
 export const manifestVersion = 1;
@@ -59,12 +60,15 @@ export function contentHashes(suite: Suite): Manifest["hashes"] {
       const parts: readonly (readonly [string, unknown])[] = [
         ...experiment.tasks.map((task) => [`task:${task.for}/${task.name}`, task] as const),
         ...experiment.wordings.map(
-          ({ name, text }) => [`wording:${experiment.protocol}/${name}`, text] as const,
+          ({ name, text }) => [`wording:${protocolName(experiment)}/${name}`, text] as const,
         ),
         ...experiment.variants.map(
           (variant) => [`variant:${variant.for}/${variant.name}`, variant] as const,
         ),
-        [`options:${experiment.protocol}`, experiment.options] as const,
+        [`options:${protocolName(experiment)}`, experiment.options] as const,
+        ...(experiment.protocol === "own"
+          ? [[`protocol:${protocolName(experiment)}`, experiment.own] as const]
+          : []),
       ];
       return parts.map(([name, part]) => [name, contentHash(canonicalJson(part as Json))] as const);
     }),

@@ -4,7 +4,8 @@
  * throws only when it is asked for something it said it could not do.
  */
 
-import type { Json, Message, Tool, ToolCall } from "../suite/message.ts";
+import type { Json } from "../protocols/json.ts";
+import type { Message, Tool, ToolCall } from "../suite/message.ts";
 import type { Sampling } from "../suite/suite.ts";
 
 /** What is asked of a model in one call. JSON-safe: the journal keeps it as it is and the turn's key hashes it. */

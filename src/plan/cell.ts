@@ -4,12 +4,14 @@
  */
 
 import { UsageError } from "../errors.ts";
+import { protocolName } from "../suite/protocol-name.ts";
 import { deliversWording } from "../suite/seam-names.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
 
 export interface Cell {
   readonly id: string;
-  readonly protocol: Experiment["protocol"];
+  /** `purpose-label`, `state-block`, or the name of one of the user's own: `tag:status`, `fence:plan`, a module's. */
+  readonly protocol: string;
   readonly seam: string;
   /** null where the seam delivers no wording. */
   readonly wording: string | null;
@@ -55,7 +57,7 @@ function cellsOfExperiment(suite: Suite, experiment: Experiment, index: number):
       experiment.variants.flatMap((variant) =>
         suite.models.map((model) => {
           const names = {
-            protocol: experiment.protocol,
+            protocol: protocolName(experiment),
             seam,
             wording,
             variant: variant.name,

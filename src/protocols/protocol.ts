@@ -20,7 +20,7 @@ export type WordingReading =
 /** What every extraction has: the text a reader sees, and each piece that was taken out of the reply. */
 export interface Extraction {
   readonly prose: string;
-  readonly removals: readonly Removal[];
+  readonly removals: readonly Removal<string>[];
 }
 
 export interface Protocol<E extends Extraction = Extraction> {

@@ -37,9 +37,12 @@ export const removalKinds = {
 /** The name of a rule that removes text. */
 export type RemovalRule = keyof typeof removalKinds;
 
-/** One piece that left the reply: `[start, end)` in UTF-16 units of the input text. */
-export interface Removal {
-  readonly rule: RemovalRule;
+/**
+ * One piece that left the reply: `[start, end)` in UTF-16 units of the input text. `Rule` is wider than the rules
+ * of the built-in protocols where those of a user's own are read.
+ */
+export interface Removal<Rule extends string = RemovalRule> {
+  readonly rule: Rule;
   readonly kind: RemovalKind;
   readonly start: number;
   readonly end: number;

@@ -1,7 +1,7 @@
 /** Picks the replies that a report shows: for each cell the first few that fail its primary metric. */
 
 import type { TurnRecord } from "../journal/turn-record.ts";
-import { failingTurns, primaryMetrics } from "../score/primary-metric.ts";
+import { failingTurns, primaryMetricOf } from "../score/primary-metric.ts";
 import type { ScoredCell, ScoredRun } from "../score/score-run.ts";
 
 export interface Failure {
@@ -36,7 +36,7 @@ export async function failuresOf(
 }
 
 function failingRows(scored: ScoredCell, most: number): readonly Omit<Failure, "text">[] {
-  const metric = primaryMetrics[scored.cell.protocol];
+  const metric = primaryMetricOf(scored.experiment);
   return failingTurns(scored)
     .slice(0, most)
     .map(({ task, epoch, turn }) => ({ cell: scored.cell.id, metric, task, epoch, turn }));

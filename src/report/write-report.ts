@@ -10,6 +10,7 @@ import { failuresOf } from "./failures.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 import { cellsTable } from "./tables/cells.ts";
 import { contrastsTable } from "./tables/contrasts.ts";
+import { decayTable } from "./tables/decay.ts";
 import { leaksTable } from "./tables/leaks.ts";
 import { timingTable } from "./tables/timing.ts";
 import { turnsTable } from "./tables/turns.ts";
@@ -31,6 +32,7 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
     cells: cellsTable(summary),
     contrasts: contrastsTable(),
     leaks: leaksTable(summary),
+    decay: decayTable(run, manifest),
     turns: turnsTable(run, manifest),
     timing: timingTable(run.timing),
   };

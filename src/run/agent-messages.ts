@@ -3,9 +3,8 @@
  * the suite asks for; with given history the script's recorded words stand in its place, the same in every arm.
  */
 
-import type { ModelReply } from "../model/model.ts";
+import { closerOf } from "../protocols/own/closer.ts";
 import type { Protocol } from "../protocols/protocol.ts";
-import type { PurposeLabelReading } from "../protocols/purpose-label/protocol.ts";
 import {
   positionsOf,
   type ScriptAdvance,
@@ -17,6 +16,7 @@ import type { History, ToolFormat } from "../suite/suite.ts";
 import type { AgentTask, ScriptedStep } from "../suite/task.ts";
 import { toolListing } from "../suite/text-calls.ts";
 import type { AgentVariant } from "../suite/variant.ts";
+import type { RepliedTurn } from "./ask-turn.ts";
 import { systemMessage } from "./conversation.ts";
 
 /** How a task is played, as far as its messages show it. */
@@ -24,7 +24,9 @@ export interface AgentPlay {
   readonly task: AgentTask;
   readonly format: ToolFormat;
   readonly history: History;
-  readonly protocol: Protocol<PurposeLabelReading>;
+  readonly protocol: Protocol;
+  /** Whether recorded words stand behind their heading in the protocol's tag. */
+  readonly declares: boolean;
 }
 
 /** The conversation before its first user turn. */
@@ -55,15 +57,12 @@ export function userOpening(
 /** A reply of the model's as it enters history, and what its calls returned. */
 export function liveMessages(
   play: AgentPlay,
-  reply: ModelReply,
+  { reply, text, prefilled, whole }: RepliedTurn,
   calls: readonly ToolCall[],
-  prefix: string | null,
   moved: ScriptAdvance,
 ): readonly Message[] {
   const content =
-    play.history.form === "stripped"
-      ? play.protocol.extract(reply.text, prefix !== null).prose
-      : `${prefix ?? ""}${reply.text}`;
+    play.history.form === "stripped" ? play.protocol.extract(text, prefilled).prose : whole;
   const spoken: Message = { role: "assistant", content, toolCalls: reply.toolCalls };
   return [spoken, ...resultMessages(play, calls, moved)];
 }
@@ -100,7 +99,7 @@ function writtenCall({ name, arguments: given }: ToolCall): string {
 
 /** A step's heading stands from where it begins until the next one; stripped history leaves it out. */
 function recordedWords(
-  { task, history, protocol }: AgentPlay,
+  { task, history, protocol, declares }: AgentPlay,
   positions: readonly ScriptPosition[],
   { index, userTurn, step }: ScriptPosition,
 ): string {
@@ -108,9 +107,8 @@ function recordedWords(
   const says = step.says ?? "";
   const heading = positions.slice(0, index + 1).findLast((one) => one.step?.heading != null)
     ?.step?.heading;
-  if (history.form === "stripped" || heading == null) return says;
-  const declaration = `${protocol.opener}${heading}${protocol.opener.replace("<", "</")}`;
-  return `${declaration}\n${says}`;
+  if (history.form === "stripped" || heading == null || !declares) return says;
+  return `${protocol.opener}${heading}${closerOf(protocol.opener)}\n${says}`;
 }
 
 function resultMessages(

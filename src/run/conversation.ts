@@ -35,7 +35,10 @@ export function requestOf(asking: Asking, standing: Standing, turn: number): Del
   return requestFor(asking, asking.seam.deliver(standing, asking.delivery), turn, 0);
 }
 
-/** The request of a turn's second call, gone on with from the first's narration; null for a seam of one call. */
+/**
+ * The request of a turn's second call, gone on with from the first's narration; null for a seam of one call. It
+ * offers no tools where it constrains the reply: servers refuse the two together, and the calls are made.
+ */
 export function secondRequestOf(
   asking: Asking,
   standing: Standing,
@@ -44,7 +47,8 @@ export function secondRequestOf(
 ): DeliveredRequest | null {
   const { seam, delivery } = asking;
   if (seam.second === null) return null;
-  return requestFor(asking, seam.second(standing, delivery, narration), turn, 1);
+  const offered = seam.needs === "constraint" ? { ...standing, tools: [] } : standing;
+  return requestFor(asking, seam.second(offered, delivery, narration), turn, 1);
 }
 
 function requestFor(

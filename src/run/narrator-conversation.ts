@@ -17,19 +17,12 @@ import { renderRejections } from "../protocols/state-block/render-rejections.ts"
 import type { StateBlockExtraction } from "../protocols/state-block/split.ts";
 import { stateSection } from "../protocols/state-block/state-section.ts";
 import type { World } from "../protocols/state-block/world.ts";
-import { turnText } from "../seam/turn-text.ts";
 import type { Message } from "../suite/message.ts";
 import type { Experiment } from "../suite/suite.ts";
 import type { NarratorTask, PlayerTurn } from "../suite/task.ts";
 import type { NarratorVariant } from "../suite/variant.ts";
-import { type Asked, askModel } from "./ask-model.ts";
-import {
-  type Asking,
-  type ConversationEnd,
-  requestOf,
-  secondRequestOf,
-  systemMessage,
-} from "./conversation.ts";
+import { askTurn } from "./ask-turn.ts";
+import { type Asking, type ConversationEnd, systemMessage } from "./conversation.ts";
 import type { Stage } from "./stage.ts";
 
 export interface NarratorAsking extends Asking {
@@ -49,7 +42,9 @@ export async function playNarrator(stage: Stage, asking: NarratorAsking): Promis
   let lost: ConversationEnd = { kind: "played" };
   for (const [turn, player] of task.turns.entries()) {
     const content = newestMessage(asking, world, refused, player.player);
-    const asked = await askTurn(stage, asking, [...past, { role: "user", content }], turn);
+    const messages: readonly Message[] = [...past, { role: "user", content }];
+    const standing = { messages, tools: [] };
+    const asked = await askTurn(stage, asking, standing, { turn, stepOf: () => turn });
     if (asked.kind === "missing") {
       lost = { kind: "broken", cause: asked.cause };
       if (!given || asked.cause === "not-run") return lost;
@@ -66,32 +61,6 @@ export async function playNarrator(stage: Stage, asking: NarratorAsking): Promis
     refused = applied.refused;
   }
   return lost;
-}
-
-/** What came of a turn, one call or two: the text that is read and scored. */
-type AskedTurn =
-  | { readonly kind: "text"; readonly text: string }
-  | Extract<Asked, { kind: "missing" }>;
-
-async function askTurn(
-  stage: Stage,
-  asking: NarratorAsking,
-  messages: readonly Message[],
-  turn: number,
-): Promise<AskedTurn> {
-  const { planned, task, protocol, seam } = asking;
-  const standing = { messages, tools: [] };
-  const site = { cell: planned.cell.id, task: task.name, epoch: planned.epoch, turn };
-  const ask = (call: number, { request, delivered }: ReturnType<typeof requestOf>) =>
-    askModel(stage, { ...site, call, stepOf: () => turn }, request, delivered);
-  const first = await ask(0, requestOf(asking, standing, turn));
-  if (first.kind === "missing") return first;
-  const narration = protocol.extract(first.reply.text, false).prose;
-  const followed = secondRequestOf(asking, standing, turn, narration);
-  if (followed === null) return { kind: "text", text: first.reply.text };
-  const second = await ask(1, followed);
-  if (second.kind === "missing") return second;
-  return { kind: "text", text: turnText(seam.id, followed.request, second.reply.text) };
 }
 
 /**

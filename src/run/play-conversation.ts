@@ -1,20 +1,23 @@
 import type { PlannedConversation } from "../plan/conversation-plan.ts";
+import { protocolOf } from "../plan/protocol-of.ts";
 import type { Protocol } from "../protocols/protocol.ts";
-import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { stateBlockProtocol } from "../protocols/state-block/protocol.ts";
 import { seamOf } from "../seam/seams.ts";
+import { openProtocol } from "../suite/opened-protocols.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
 import { playAgent } from "./agent-conversation.ts";
 import { type Asking, type ConversationEnd, instructionOf } from "./conversation.ts";
 import { playNarrator } from "./narrator-conversation.ts";
 import type { Stage } from "./stage.ts";
+import { playStory } from "./story-conversation.ts";
 
 /**
  * Plays one planned conversation by the loop of its task's kind.
  *
  * @throws {RangeError} when the plan names what the suite does not hold
+ * @throws {FileError} when the module of an own protocol is not there any more
  */
-export function playConversation(
+export async function playConversation(
   stage: Stage,
   suite: Suite,
   planned: PlannedConversation,
@@ -26,20 +29,21 @@ export function playConversation(
   if (experiment === undefined || variant === undefined || sampling === undefined) {
     throw new RangeError(`the suite does not hold the cell ${cell.id}`);
   }
-  const common = { planned, sampling, seed: suite.seed };
-  if (experiment.protocol === "purpose-label" && task.for === "agent" && variant.for === "agent") {
-    const protocol = purposeLabelProtocol(experiment.options.maxChars);
-    const delivered = deliveryOf(experiment, protocol, planned);
-    return playAgent(stage, { ...common, ...delivered, experiment, protocol, task, variant });
+  if (experiment.protocol === "own") await openProtocol(experiment.own);
+  const protocol = protocolOf(experiment);
+  const delivered = deliveryOf(experiment, protocol, planned);
+  const common = { planned, sampling, seed: suite.seed, protocol, ...delivered };
+  if (task.for === "agent" && variant.for === "agent" && experiment.protocol !== "state-block") {
+    return playAgent(stage, { ...common, experiment, task, variant });
   }
-  if (
-    experiment.protocol === "state-block" &&
-    task.for === "narrator" &&
-    variant.for === "narrator"
-  ) {
-    const protocol = stateBlockProtocol(experiment.options.vocabulary);
-    const delivered = deliveryOf(experiment, protocol, planned);
-    return playNarrator(stage, { ...common, ...delivered, experiment, protocol, task, variant });
+  if (task.for === "narrator" && variant.for === "narrator") {
+    if (experiment.protocol === "own") {
+      return playStory(stage, { ...common, experiment, task, variant });
+    }
+    if (experiment.protocol === "state-block") {
+      const reader = stateBlockProtocol(experiment.options.vocabulary);
+      return playNarrator(stage, { ...common, protocol: reader, experiment, task, variant });
+    }
   }
   throw new RangeError(`"${task.name}" is no task for the cell ${cell.id}`);
 }

@@ -1,6 +1,6 @@
 import type { Model, Support } from "../model/model.ts";
-import { protocolOf } from "../plan/protocol-of.ts";
 import { seamOf } from "../seam/seams.ts";
+import { positionOf } from "../suite/protocol-name.ts";
 import type { Experiment } from "../suite/suite.ts";
 
 /** Whether a seam of an experiment can be played with a model, decided before a call is spent. */
@@ -9,16 +9,28 @@ export function seamSupport(
   seamId: string,
   model: Pick<Model, "prefill" | "constraint">,
 ): Support {
-  const seam = seamOf(protocolOf(experiment).position, seamId);
-  const native =
-    experiment.protocol === "purpose-label" && experiment.options.toolFormat === "native";
-  if (seam.id === "tool-field" && !native) {
+  const seam = seamOf(positionOf(experiment), seamId);
+  if (seam.id === "tool-field" && !offersTools(experiment)) {
     return {
       kind: "unsupported",
       reason: "a tool field needs the wire's own tool channel (toolFormat: native)",
     };
   }
   if (seam.needs === "prefill") return model.prefill;
-  if (seam.needs === "constraint") return model.constraint;
-  return { kind: "supported", mechanism: "messages" };
+  if (seam.needs === "nothing") return { kind: "supported", mechanism: "messages" };
+  return hasSchema(experiment)
+    ? model.constraint
+    : { kind: "unsupported", reason: "the protocol has no JSON Schema to constrain a reply by" };
+}
+
+/** Whether the request has tools on the wire's own channel; a narrator has none. */
+function offersTools(experiment: Experiment): boolean {
+  if (experiment.protocol === "state-block") return false;
+  const plays = experiment.protocol === "own" ? experiment.plays : "agent";
+  return plays === "agent" && experiment.options.toolFormat === "native";
+}
+
+function hasSchema(experiment: Experiment): boolean {
+  if (experiment.protocol !== "own" || experiment.own.kind !== "module") return true;
+  return experiment.own.schema !== null;
 }

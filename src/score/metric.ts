@@ -8,14 +8,24 @@ export interface Unscored {
   readonly unscored: string;
 }
 
-/** true or false in a proportion, a count in a total, a word in a category. */
-export type Score = boolean | number | string | Unscored;
+/**
+ * Several trials in one turn, such as the expected events of which some were found. Whole numbers with
+ * 0 ≤ `found` ≤ `of`. A cell's share is the sum of what was found over the sum of the trials, so a turn that
+ * expects more weighs more.
+ */
+export interface Share {
+  readonly found: number;
+  readonly of: number;
+}
+
+/** true or false in a proportion, a share of a turn's own trials, a count in a total, a word in a category. */
+export type Score = boolean | number | string | Share | Unscored;
 
 export interface Metric<Turn> {
   readonly id: string;
   /** Raised whenever the same turn can score differently. */
   readonly version: number;
-  /** A share of turns, a count per turn, or one word of `categories` per turn. */
+  /** A share of turns or of their trials, a count per turn, or one word of `categories` per turn. */
   readonly unit: "proportion" | "count" | "category";
   /** Which way is better; null where neither is. */
   readonly direction: "higher" | "lower" | null;
@@ -26,12 +36,23 @@ export interface Metric<Turn> {
   score(turn: Turn): Score;
 }
 
-/** A turn that is in no denominator, with the reason that stands in a table when no turn is. */
+const known = new Map<string, Unscored>();
+
+/** A turn that is in no denominator, with the reason that stands in a table when no turn is. One value a reason. */
 export function unscored(reason: string): Unscored {
-  return { unscored: reason };
+  const same = known.get(reason);
+  if (same !== undefined) return same;
+  const made = { unscored: reason };
+  known.set(reason, made);
+  return made;
 }
 
-/** Whether a score is one. */
+/** Whether a score is none. */
 export function isUnscored(score: Score): score is Unscored {
-  return typeof score === "object";
+  return typeof score === "object" && "unscored" in score;
+}
+
+/** Whether a score holds several trials. */
+export function isShare(score: Score): score is Share {
+  return typeof score === "object" && "found" in score;
 }

@@ -4,11 +4,12 @@ import {
   scoreAgentConversation,
   scoreNarratorConversation,
   type TurnReading,
+  type WorldScores,
 } from "./score-conversation.ts";
 
 function scored(tool?: string, score = true): TurnReading {
   const toolCalls = tool === undefined ? [] : [{ id: "1", name: tool, arguments: "{}" }];
-  return { kind: "scored", step: null, toolCalls, scores: [score] };
+  return { kind: "scored", step: null, toolCalls, scores: [score], proposal: "null" };
 }
 
 const missing = (cause: "timeout" | "context"): TurnReading => ({ kind: "missing", cause });
@@ -22,7 +23,7 @@ function agent(...turns: readonly TurnReading[]) {
     agentTask,
     { source: "live", walk: "native" },
     readings(...turns),
-    ["unmet"],
+    (step) => [`unmet ${step}`],
   );
   return { ...rest, rows: rows.map(({ turn, step, scores }) => [turn, step, scores[0]]) };
 }
@@ -45,7 +46,7 @@ describe("scoreAgentConversation()", () => {
       rows: [
         [0, 0, true],
         [1, null, true],
-        [null, 1, "unmet"],
+        [null, 1, "unmet 1"],
       ],
       merged: 0,
       missing: [],
@@ -79,12 +80,15 @@ describe("scoreAgentConversation()", () => {
   });
 });
 
+const noWorld: WorldScores = () => [];
+
 describe("scoreNarratorConversation()", () => {
   test("has a row for each player turn", () => {
     const { turns, missing: lost } = scoreNarratorConversation(
       narratorTask,
       "live",
       readings(scored(), scored()),
+      noWorld,
     );
     expect(turns.map(({ turn }) => turn)).toEqual([0, 1]);
     expect(lost).toEqual([]);
@@ -95,8 +99,31 @@ describe("scoreNarratorConversation()", () => {
       narratorTask,
       "live",
       readings(missing("context"), scored()),
+      noWorld,
     );
     expect(turns).toEqual([]);
     expect(lost).toEqual([{ cause: "context", turns: 2 }]);
+  });
+
+  test("adds the scores of the world behind each turn's own, from what the turns proposed", () => {
+    const proposes = (proposal: string): TurnReading => ({
+      kind: "scored",
+      step: null,
+      toolCalls: [],
+      scores: [true],
+      proposal,
+    });
+    const seen: unknown[] = [];
+    const { turns } = scoreNarratorConversation(
+      narratorTask,
+      "given",
+      readings(missing("timeout"), proposes('{"events":[]}')),
+      (_, { source, proposals }) => {
+        seen.push(source, [...proposals]);
+        return [[7], [8]];
+      },
+    );
+    expect(turns.map(({ turn, scores }) => [turn, scores])).toEqual([[1, [true, 8]]]);
+    expect(seen).toEqual(["given", [[1, { events: [] }]]]);
   });
 });

@@ -5,10 +5,12 @@
  */
 
 import type { MissingCause } from "../model/model.ts";
+import type { Json } from "../protocols/json.ts";
 import { advance, hasEnded, positionsOf, startOf } from "../suite/agent-script.ts";
 import type { ToolCall } from "../suite/message.ts";
 import type { History, ToolFormat } from "../suite/suite.ts";
 import type { AgentTask, NarratorTask } from "../suite/task.ts";
+import type { Told } from "./cell-scorer.ts";
 import type { Score } from "./metric.ts";
 
 /** What the journal says of one turn, reduced to what tables need. */
@@ -18,7 +20,10 @@ export type TurnReading =
       readonly step: number | null;
       /** The turn's calls as the script knows them. */
       readonly toolCalls: readonly ToolCall[];
+      /** The scores of the turn by itself. */
       readonly scores: readonly Score[];
+      /** What a narrator's turn proposed, as JSON text, which is a fraction of the value; "null" for nothing. */
+      readonly proposal: string;
     }
   | { readonly kind: "missing"; readonly cause: MissingCause };
 
@@ -42,18 +47,27 @@ export interface ScoredConversation {
   readonly missing: readonly MissingTurns[];
 }
 
-/** A narrator's conversation: each player turn has a reply or is missing. */
+/** The scores of a narrator's turns that need the world as it stood, by player turn. */
+export type WorldScores = (task: NarratorTask, told: Told) => readonly (readonly Score[])[];
+
+/**
+ * A narrator's conversation: each player turn has a reply or is missing. What needs the world is scored here,
+ * where every turn is known.
+ */
 export function scoreNarratorConversation(
   task: NarratorTask,
   source: History["source"],
   readings: ReadonlyMap<number, TurnReading>,
+  worldScores: WorldScores,
 ): ScoredConversation {
   const turns: ScoredTurn[] = [];
   const missing: MissingTurns[] = [];
+  const later = worldScores(task, { source, proposals: proposalsIn(readings) });
   for (let turn = 0; turn < task.turns.length; turn++) {
     const reading = readings.get(turn);
     if (reading?.kind === "scored") {
-      turns.push({ turn, step: reading.step, scores: reading.scores });
+      const scores = [...reading.scores, ...(later[turn] ?? [])];
+      turns.push({ turn, step: reading.step, scores });
       continue;
     }
     const cause = reading?.cause ?? "not-run";
@@ -66,18 +80,26 @@ export function scoreNarratorConversation(
   return { turns, merged: 0, missing };
 }
 
+function proposalsIn(readings: ReadonlyMap<number, TurnReading>): ReadonlyMap<number, Json> {
+  return new Map(
+    [...readings].flatMap(([turn, reading]): readonly (readonly [number, Json])[] =>
+      reading.kind === "scored" ? [[turn, JSON.parse(reading.proposal) as Json]] : [],
+    ),
+  );
+}
+
 /** How an agent's script is walked: by its history's source and by what decides the step of a turn. */
 export interface ScriptWalk {
   readonly source: History["source"];
   readonly walk: ToolFormat;
 }
 
-/** An agent's conversation, its script walked again beside its replies. `unmet` are the scores of a step without a turn. */
+/** An agent's conversation, its script walked again beside its replies. `unmet` gives the scores of a step without a turn. */
 export function scoreAgentConversation(
   task: AgentTask,
   { source, walk }: ScriptWalk,
   readings: ReadonlyMap<number, TurnReading>,
-  unmet: readonly Score[],
+  unmet: (step: number) => readonly Score[],
 ): ScoredConversation {
   const positions = positionsOf(task);
   const turns: ScoredTurn[] = [];
@@ -104,7 +126,10 @@ export function scoreAgentConversation(
   const lost = pending.length - passed.length;
   if (cause !== null && lost > 0) missing.push({ cause, turns: lost });
   return {
-    turns: [...turns, ...passed.map(({ index }) => ({ turn: null, step: index, scores: unmet }))],
+    turns: [
+      ...turns,
+      ...passed.map(({ index }) => ({ turn: null, step: index, scores: unmet(index) })),
+    ],
     merged: progress.fates.filter((fate) => fate === "merged").length,
     missing,
   };

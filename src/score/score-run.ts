@@ -7,10 +7,19 @@ import { isSettled, type TurnRecord } from "../journal/turn-record.ts";
 import type { MissingCause } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { plannedTurns } from "../plan/planned-turns.ts";
+import { soughtBy } from "../residue/sought.ts";
 import { scriptCalls } from "../seam/script-calls.ts";
+import { openProtocols } from "../suite/opened-protocols.ts";
 import type { Experiment, Suite, ToolFormat } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
-import { type AnsweredRecord, type CellScorer, type MetricShape, scorerOf } from "./cell-scorer.ts";
+import {
+  type AnsweredRecord,
+  type CellScorer,
+  type CellSetting,
+  type MetricShape,
+  scorerOf,
+} from "./cell-scorer.ts";
+import { instructionTexts } from "./instruction-texts.ts";
 import {
   type ScoredConversation,
   type ScoredTurn,
@@ -30,6 +39,8 @@ export interface ScoredCell {
   readonly cell: Cell;
   readonly experiment: Experiment;
   readonly metrics: readonly MetricShape[];
+  /** The metrics whose figure stands although the harness supplied a part of it. */
+  readonly given: readonly string[];
   /** By task in the suite's order, epoch, turn; steps without a turn after the turns. */
   readonly rows: readonly TurnRow[];
   /** Scripted steps or player turns over all tasks and epochs. */
@@ -55,12 +66,18 @@ export interface ScoredRun {
   readonly timing: readonly TimedCall[];
 }
 
-/** Scores a run. Records of cells that the suite does not have are passed over. */
+/**
+ * Scores a run. Records of cells that the suite does not have are passed over.
+ *
+ * @throws {FileError} when the module of an own protocol is not there any more
+ */
 export async function scoreRun(
   suite: Suite,
   records: AsyncIterable<TurnRecord>,
 ): Promise<ScoredRun> {
-  const arms = new Map(cellsOf(suite).map((cell) => [cell.id, armOf(suite, cell)]));
+  await openProtocols(suite);
+  const scorers = suite.experiments.map(scorerOf);
+  const arms = new Map(cellsOf(suite).map((cell) => [cell.id, armOf(suite, cell, scorers)]));
   const timing: TimedCall[] = [];
   for await (const record of records) {
     const arm = arms.get(record.cell);
@@ -75,19 +92,28 @@ interface Arm {
   readonly cell: Cell;
   readonly experiment: Experiment;
   readonly scorer: CellScorer;
+  readonly setting: CellSetting;
   readonly tasks: ReadonlyMap<string, Task>;
   readonly conversations: Map<string, Map<number, TurnReading>>;
   /** First calls whose second has not been read yet, by turn; few, since the two are made one after the other. */
   readonly firstCalls: Map<string, AnsweredRecord>;
 }
 
-function armOf(suite: Suite, cell: Cell): Arm {
+function armOf(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): Arm {
   const experiment = suite.experiments[cell.experiment];
-  if (experiment === undefined) throw new RangeError(`${cell.id} has no experiment`);
+  const scorer = scorers[cell.experiment];
+  if (experiment === undefined || scorer === undefined) {
+    throw new RangeError(`${cell.id} has no experiment`);
+  }
+  const sought = soughtBy({
+    words: scorer.words,
+    instruction: instructionTexts(suite, experiment, cell),
+  });
   return {
     cell,
     experiment,
-    scorer: scorerOf(experiment),
+    scorer,
+    setting: { seam: cell.seam, sought },
     tasks: new Map(experiment.tasks.map((task) => [task.name, task])),
     conversations: new Map(),
     firstCalls: new Map(),
@@ -111,12 +137,14 @@ function readingOf(arm: Arm, record: TurnRecord, task: Task): TurnReading {
   const calls = callsOf(arm, record);
   // A turn of two calls whose second was not made has not run.
   if (calls === null) return { kind: "missing", cause: "not-run" };
-  const { seam } = arm.cell;
+  const { scores, proposal } = arm.scorer.scoresOf(calls, arm.setting, task);
   return {
     kind: "scored",
     step: record.step,
-    toolCalls: scriptCalls(record.reply, formatOf(arm.experiment), seam),
-    scores: arm.scorer.scoresOf(calls, seam, task),
+    // Of a turn of two calls the first makes the tool calls.
+    toolCalls: scriptCalls((calls[0] ?? record).reply, formatOf(arm.experiment), arm.cell.seam),
+    scores,
+    proposal: JSON.stringify(proposal),
   };
 }
 
@@ -138,7 +166,7 @@ function callsOf(arm: Arm, record: AnsweredRecord): readonly AnsweredRecord[] | 
 }
 
 function formatOf(experiment: Experiment): ToolFormat {
-  return experiment.protocol === "purpose-label" ? experiment.options.toolFormat : "native";
+  return experiment.protocol === "state-block" ? "native" : experiment.options.toolFormat;
 }
 
 function scoredCell(suite: Suite, arm: Arm): ScoredCell {
@@ -151,22 +179,31 @@ function scoredCell(suite: Suite, arm: Arm): ScoredCell {
       const scored = scoreConversation(arm, task, epoch);
       planned += plannedTurns(task);
       merged += scored.merged;
-      for (const turn of scored.turns) rows.push({ ...turn, task: task.name, epoch });
+      for (const turn of scored.turns) {
+        const scores = arm.scorer.settle?.(turn) ?? turn.scores;
+        rows.push({ ...turn, scores, task: task.name, epoch });
+      }
       for (const { cause, turns } of scored.missing) {
         missing.set(cause, (missing.get(cause) ?? 0) + turns);
       }
     }
   }
   const { cell, experiment, scorer } = arm;
-  return { cell, experiment, metrics: scorer.metrics, rows, planned, merged, missing };
+  const { metrics } = scorer;
+  const given = scorer.givenAt(cell.seam);
+  return { cell, experiment, metrics, given, rows, planned, merged, missing };
 }
 
 function scoreConversation(arm: Arm, task: Task, epoch: number): ScoredConversation {
   const readings = arm.conversations.get(conversationName(task.name, epoch)) ?? new Map();
   const { source } = arm.experiment.history;
-  if (task.for === "narrator") return scoreNarratorConversation(task, source, readings);
+  if (task.for === "narrator") {
+    return scoreNarratorConversation(task, source, readings, arm.scorer.worldScores);
+  }
   const walk = source === "given" ? "scripted" : formatOf(arm.experiment);
-  return scoreAgentConversation(task, { source, walk }, readings, arm.scorer.unmet);
+  return scoreAgentConversation(task, { source, walk }, readings, (step) =>
+    arm.scorer.unmet(task, step),
+  );
 }
 
 function conversationName(task: string, epoch: number): string {

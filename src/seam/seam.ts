@@ -6,8 +6,9 @@
  * Leaves: the same conversation, the instruction's text added at the seam's places and nothing else changed.
  */
 
+import type { Json } from "../protocols/json.ts";
 import type { Instruction } from "../protocols/protocol.ts";
-import type { Json, Message, Tool } from "../suite/message.ts";
+import type { Message, Tool } from "../suite/message.ts";
 
 /** Where in the request the instruction stands. */
 export type Place = "system-prompt" | "user-message" | "tool-result" | "tool-field";

@@ -1,5 +1,6 @@
+import type { Json } from "../protocols/json.ts";
 import { callArguments } from "../suite/call-arguments.ts";
-import type { Json, Tool, ToolCall } from "../suite/message.ts";
+import type { Tool, ToolCall } from "../suite/message.ts";
 import { type Seam, undelivered } from "./seam.ts";
 
 /** The property that carries the declaration. */

@@ -1,5 +1,5 @@
+import type { Json } from "../protocols/json.ts";
 import { fileFault } from "./file-fault.ts";
-import type { Json } from "./message.ts";
 import { knownWords } from "./nearest-word.ts";
 import type { AgentTask } from "./task.ts";
 import type { AgentTaskFile } from "./task-schema.ts";
@@ -11,9 +11,15 @@ import type { YamlPath } from "./yaml-place.ts";
  * The agent task of a file whose shape is right.
  *
  * @throws {FileError} for two tools of one name, a step or spare result whose tool is not offered, a task
- * without a step, and headings that do not begin with the first step
+ * without a step, headings that do not begin with the first step, and a tool whose property the seam
+ * `tool-field` would take
  */
-export function agentTaskOf(yaml: YamlFile, file: AgentTaskFile, name: string): AgentTask {
+export function agentTaskOf(
+  yaml: YamlFile,
+  file: AgentTaskFile,
+  name: string,
+  seams: readonly string[] = [],
+): AgentTask {
   const offered = file.tools.map((tool, index) => ({
     name: tool.name,
     place: yaml.place(["tools", index, "name"]),
@@ -21,6 +27,7 @@ export function agentTaskOf(yaml: YamlFile, file: AgentTaskFile, name: string): 
   refuseTwins(offered, "tool", "rename one, or make one tool of the two");
   refuseUnoffered(yaml, file);
   refuseLateHeading(yaml, file);
+  if (seams.includes("tool-field")) refuseTakenField(yaml, file);
   return {
     for: "agent",
     name,
@@ -75,6 +82,23 @@ function refuseLateHeading(yaml: YamlFile, file: AgentTaskFile): void {
     message: "the first step has no heading although later ones have",
     mend: "give it the heading that an agent would begin with",
     where: yaml.place(first.at),
+  });
+}
+
+/** The seam puts a property of this name on every tool, and takes it out of every call. */
+const declaredField = "purpose";
+
+function refuseTakenField(yaml: YamlFile, file: AgentTaskFile): void {
+  const tool = file.tools.findIndex(
+    ({ parameters }) =>
+      parameters["properties"] !== undefined &&
+      Object.hasOwn(parameters["properties"] as object, declaredField),
+  );
+  if (tool === -1) return;
+  throw fileFault({
+    message: `the seam \`tool-field\` needs the property \`${declaredField}\`, which the tool "${file.tools[tool]?.name}" has already`,
+    mend: "rename the property, or leave `tool-field` out of the seams",
+    where: yaml.place(["tools", tool, "parameters", "properties", declaredField], "key"),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from "./message.ts";
+import type { Json } from "../protocols/json.ts";
 
 /** Nesting that no tool's arguments need; deeper text is treated as unreadable, whatever it holds. */
 const deepest = 64;

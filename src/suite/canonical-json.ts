@@ -1,4 +1,4 @@
-import type { Json } from "./message.ts";
+import type { Json } from "../protocols/json.ts";
 
 /**
  * The one spelling of a JSON value: keys sorted by UTF-16 unit, no white space. Two values are equal when

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { choice, writtenText } from "./field-shapes.ts";
 import { faultAt, foundWords, inWords } from "./issue-text.ts";
 import { knownWords } from "./nearest-word.ts";
-import { deliversWording, seamNames } from "./seam-names.ts";
-import type { Experiment } from "./suite.ts";
+import {
+  type BuiltInProtocol,
+  builtInPositions,
+  deliversWording,
+  seamNames,
+} from "./seam-names.ts";
 
 const baselineSchema = z.union(
   [
@@ -43,7 +47,7 @@ const purposeLabelOptions = z.strictObject({
 const stateBlockOptions = z.strictObject({ vocabulary: writtenText.optional() });
 
 /** The switches of the history that every protocol has. */
-const historyShape = {
+export const historyShape = {
   source: choice(["live", "given"]).default("live"),
   nudges: choice(["keep", "latest"]).default("keep"),
 };
@@ -80,7 +84,7 @@ export const stateBlockShape = {
 };
 
 /** What spans the cells, alike in every protocol but for the seams it knows. */
-function gridShape(protocol: Experiment["protocol"]) {
+function gridShape(protocol: BuiltInProtocol) {
   return {
     seams: z.array(seamSchema(protocol)).min(1),
     wordings: z.array(writtenText).default([]),
@@ -90,15 +94,13 @@ function gridShape(protocol: Experiment["protocol"]) {
   };
 }
 
-function seamSchema(protocol: Experiment["protocol"]): z.ZodType<string> {
-  const { built, planned } = seamNames[protocol];
-  return z.enum(built, {
+function seamSchema(protocol: BuiltInProtocol): z.ZodType<string> {
+  const names = seamNames[builtInPositions[protocol]];
+  return z.enum(names, {
     error: ({ input, code }) => {
       if (code !== "invalid_value") return undefined;
-      const known = knownWords(String(input), built, `seams of ${protocol}`);
-      return planned.includes(String(input))
-        ? inWords(`the seam \`${input}\` is not built yet for ${protocol}`, known)
-        : inWords(`${foundWords(input)} is not a seam of ${protocol}`, known);
+      const known = knownWords(String(input), names, `seams of ${protocol}`);
+      return inWords(`${foundWords(input)} is not a seam of ${protocol}`, known);
     },
   });
 }
@@ -122,11 +124,11 @@ export function unknownProtocol(issue: z.core.$ZodRawIssue): string | undefined 
     const mend = "add `protocol: purpose-label` or `protocol: state-block`";
     return inWords("`protocol` is missing", mend);
   }
-  const own = typeof protocol === "object" || /[./\\]/.test(String(protocol));
-  const message = own
-    ? "own protocols are not built yet"
-    : `${foundWords(protocol)} is not a protocol`;
-  return inWords(message, knownWords(String(protocol), Object.keys(seamNames), "protocols"));
+  const known = [...Object.keys(builtInPositions), "a path such as ./mine.ts"];
+  return inWords(
+    `${foundWords(protocol)} is not a protocol`,
+    knownWords(String(protocol), known, "protocols"),
+  );
 }
 
 function protocolOf(input: unknown): unknown {

@@ -6,6 +6,7 @@ import { fitsPattern } from "./glob-pattern.ts";
 import { specInFlag } from "./model-spec.ts";
 import { knownWords } from "./nearest-word.ts";
 import { printable } from "./printable.ts";
+import { protocolName, wordingFolder } from "./protocol-name.ts";
 import { readWording } from "./read-wording.ts";
 import type { Experiment, ModelSpec, Sampling, Suite, Wording } from "./suite.ts";
 
@@ -164,7 +165,7 @@ type WordingRead = { readonly kind: "taken"; readonly wording: Wording } | Refus
 
 interface Refused {
   readonly kind: "refused";
-  readonly protocol: Experiment["protocol"];
+  readonly protocol: string;
   readonly error: FileError;
 }
 
@@ -176,13 +177,15 @@ async function wordingFor(
 ): Promise<WordingRead> {
   const own = experiment.wordings.find(({ name }) => name === written);
   if (own !== undefined) return { kind: "taken", wording: own };
-  const { protocol } = experiment;
+  const protocol = protocolName(experiment);
+  const by = experiment.protocol === "own" ? experiment : experiment.protocol;
+  const group = experiment.protocol === "own" ? wordingFolder(experiment.own) : protocol;
   try {
-    const named = { kind: "wording", group: protocol, written, askedAt: "--wordings" } as const;
+    const named = { kind: "wording", group, written, askedAt: "--wordings" } as const;
     const place = isPath(written)
       ? placeInFolder(shelves.cwd, written, "--wordings")
       : await findNamedFile(named, shelves);
-    return { kind: "taken", wording: await readWording(place, protocol) };
+    return { kind: "taken", wording: await readWording(place, by) };
   } catch (error) {
     if (error instanceof FileError) return { kind: "refused", protocol, error };
     throw error;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Json } from "../protocols/json.ts";
 import { faultAt } from "./issue-text.ts";
-import type { Json } from "./message.ts";
 
 /**
  * Any JSON value but null, which in YAML is what a forgotten value looks like.

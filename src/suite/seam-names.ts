@@ -1,21 +1,21 @@
-import type { Experiment } from "./suite.ts";
+import type { Protocol } from "../protocols/protocol.ts";
 
-/** The seams a suite file may name, by protocol: those that can be played, and those that are known but not built yet. */
-export const seamNames: Readonly<
-  Record<
-    Experiment["protocol"],
-    { readonly built: readonly string[]; readonly planned: readonly string[] }
-  >
-> = {
-  "purpose-label": {
-    built: ["none", "system", "nudge", "prefill", "prefill-bare", "tool-field"],
-    planned: [],
-  },
-  "state-block": {
-    built: ["none", "system", "nudge", "system+nudge", "prefill", "constrained"],
-    planned: [],
-  },
+/** Where a protocol stands in a reply, which decides the seams that it has. */
+export type Position = Protocol["position"];
+
+/** The seams a suite file may name, by the position of its protocol. */
+export const seamNames: Readonly<Record<Position, readonly string[]>> = {
+  leading: ["none", "system", "nudge", "prefill", "prefill-bare", "tool-field"],
+  trailing: ["none", "system", "nudge", "system+nudge", "prefill", "constrained"],
 };
+
+/** The protocols that a suite file names by a word, with the position of each. */
+export const builtInPositions = {
+  "purpose-label": "leading",
+  "state-block": "trailing",
+} as const satisfies Readonly<Record<string, Position>>;
+
+export type BuiltInProtocol = keyof typeof builtInPositions;
 
 /** Whether a seam delivers the wording: one that does not needs none. */
 export function deliversWording(seam: string): boolean {

@@ -1,19 +1,20 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Json } from "../protocols/json.ts";
 import { applyEvents } from "../protocols/state-block/apply-events.ts";
 import { parseWorld } from "../protocols/state-block/parse-world.ts";
 import { wordingSections } from "../protocols/state-block/wording-sections.ts";
 import { loadSuite } from "./load-suite.ts";
-import type { Json } from "./message.ts";
 import { packageEvals } from "./package-evals.ts";
-import { seamNames } from "./seam-names.ts";
+import { builtInPositions, seamNames } from "./seam-names.ts";
 import type { Experiment, Suite } from "./suite.ts";
 import type { AgentTask, NarratorTask } from "./task.ts";
 
 const evals = packageEvals();
 const load = (file: string) => loadSuite(file, { cwd: evals, packageEvals: evals });
 const demo = await load("demo.yaml");
+const full = await load("full.yaml");
 const tiny = await load("tiny.yaml");
 
 const experimentOf = <P extends Experiment["protocol"]>(suite: Suite, protocol: P) => {
@@ -25,37 +26,51 @@ const experimentOf = <P extends Experiment["protocol"]>(suite: Suite, protocol: 
   return found;
 };
 
-const agentTasks = [demo, tiny].flatMap((suite) =>
+const agentTasks = [full, tiny].flatMap((suite) =>
   experimentOf(suite, "purpose-label").tasks.filter(
     (task): task is AgentTask => task.for === "agent",
   ),
 );
-const narratorTasks = [demo, tiny].flatMap((suite) => {
+const narratorTasks = [full, tiny].flatMap((suite) => {
   const { tasks, options } = experimentOf(suite, "state-block");
   return tasks.flatMap((task) =>
     task.for === "narrator" ? [{ task, vocabulary: options.vocabulary, name: task.name }] : [],
   );
 });
 
+/** The names of the files of a folder in evals, without their extension, sorted. */
+const namesIn = (...folder: readonly string[]) =>
+  readdirSync(join(evals, ...folder))
+    .map((file) => file.replace(/\.\w+$/, ""))
+    .sort();
+const named = ({ name }: { readonly name: string }) => name;
+
 describe("the suites that ship", () => {
   test.each([
-    ["demo", demo],
-    ["tiny", tiny],
-  ])("%s plays every seam there is", (_name, suite) => {
-    for (const protocol of ["purpose-label", "state-block"] as const) {
-      expect(experimentOf(suite, protocol).seams).toEqual(seamNames[protocol].built);
-    }
+    ["purpose-label", "agent"],
+    ["state-block", "narrator"],
+  ] as const)("full plays every seam, wording and task of %s", (protocol, plays) => {
+    const { seams, wordings, variants, tasks } = experimentOf(full, protocol);
+    expect(seams).toEqual(seamNames[builtInPositions[protocol]]);
+    expect(wordings.map(named).sort()).toEqual(namesIn("wordings", protocol));
+    expect(tasks.map(named)).toEqual(namesIn("tasks", plays));
+    expect(tasks).toHaveLength(40);
+    expect(wordings).toHaveLength(6);
+    expect(variants).toHaveLength(4);
   });
 
-  test("demo holds every task that ships", () => {
-    for (const { protocol, tasks } of demo.experiments) {
-      const plays = protocol === "purpose-label" ? "agent" : "narrator";
-      const files = readdirSync(join(evals, "tasks", plays)).map((file) =>
-        file.replace(".yaml", ""),
-      );
-      expect(tasks.map(({ name }) => name)).toEqual(files.sort());
-      expect(tasks.length).toBeGreaterThanOrEqual(8);
-    }
+  test("full asks the four simulated models once", () => {
+    expect(full.models.map(({ id }) => id)).toEqual([
+      "sim:steady",
+      "sim:headstrong",
+      "sim:small",
+      "sim:dropper",
+    ]);
+    expect(full.epochs).toBe(1);
+  });
+
+  test("demo plays at least twenty tasks of each protocol, from which something can be told", () => {
+    for (const { tasks } of demo.experiments) expect(tasks.length).toBeGreaterThanOrEqual(20);
   });
 
   test("tiny asks one real model, with two events and wordings of one line", () => {
@@ -69,7 +84,7 @@ describe("the suites that ship", () => {
 });
 
 describe("the wordings that ship", () => {
-  test.each([demo, tiny].flatMap((suite) => experimentOf(suite, "state-block").wordings))(
+  test.each([full, tiny].flatMap((suite) => experimentOf(suite, "state-block").wordings))(
     "$name reminds in one bracket that an extractor knows",
     ({ text }) => {
       const sections = wordingSections(text);
@@ -118,7 +133,7 @@ describe.each(agentTasks)("the agent task $name", (task) => {
   test("has at most three user turns, and no more than eight steps", () => {
     expect(task.turns.length).toBeLessThanOrEqual(3);
     expect(steps.length).toBeLessThanOrEqual(8);
-    expect(steps.length).toBeGreaterThanOrEqual(demo.experiments[0]?.tasks.includes(task) ? 3 : 1);
+    expect(steps.length).toBeGreaterThanOrEqual(full.experiments[0]?.tasks.includes(task) ? 3 : 1);
   });
 });
 
@@ -136,8 +151,8 @@ describe.each(narratorTasks)("the narrator task $name", ({ task, vocabulary }) =
   });
 });
 
-test("the narrator tasks of demo have five to eight turns", () => {
-  for (const task of experimentOf(demo, "state-block").tasks as readonly NarratorTask[]) {
+test("the narrator tasks of full have five to eight turns", () => {
+  for (const task of experimentOf(full, "state-block").tasks as readonly NarratorTask[]) {
     expect(task.turns.length, task.name).toBeGreaterThanOrEqual(5);
     expect(task.turns.length, task.name).toBeLessThanOrEqual(8);
   }

@@ -13,6 +13,12 @@ import { choice, oneLineName, plannedKey } from "./field-shapes.ts";
 import { inWords } from "./issue-text.ts";
 import { modelSchema, samplingShape } from "./model-schema.ts";
 import { nearestWord } from "./nearest-word.ts";
+import {
+  type OwnExperimentFile,
+  ownExperimentSchema,
+  ownExperimentShape,
+  writesOwnProtocol,
+} from "./own-experiment-schema.ts";
 import type { YamlFile } from "./yaml-file.ts";
 import type { YamlPath } from "./yaml-place.ts";
 
@@ -53,11 +59,11 @@ const suiteShape = {
 /** A suite with its experiments in a list. */
 export const severalExperimentsSchema = z.strictObject({
   ...suiteShape,
-  experiments: z.array(experimentSchema).min(1),
+  experiments: z.array(z.union([experimentSchema, ownExperimentSchema])).min(1),
 });
 
-/** A suite of one experiment, whose keys stand beside the suite's own. */
-export const singleExperimentSchema = z.discriminatedUnion(
+/** A suite of one experiment on a built-in protocol, whose keys stand beside the suite's own. */
+const singleBuiltInSchema = z.discriminatedUnion(
   "protocol",
   [
     z.strictObject({ ...suiteShape, ...purposeLabelShape }).superRefine(checkWordings),
@@ -66,24 +72,61 @@ export const singleExperimentSchema = z.discriminatedUnion(
   { error: unknownProtocol },
 );
 
+const singleOwnSchema = z
+  .strictObject({ ...suiteShape, ...ownExperimentShape })
+  .superRefine(checkWordings);
+
+/** A suite of one experiment, whose keys stand beside the suite's own. */
+export const singleExperimentSchema = z.union([singleBuiltInSchema, singleOwnSchema]);
+
 /** A suite file as it is written, defaults filled in, and where in it each experiment stands. */
 export interface SuiteFile {
   readonly suite: Omit<z.output<typeof severalExperimentsSchema>, "experiments" | "compare">;
-  readonly experiments: readonly { readonly at: YamlPath; readonly file: ExperimentFile }[];
+  readonly experiments: readonly WrittenAt[];
+}
+
+interface WrittenAt {
+  readonly at: YamlPath;
+  readonly file: ExperimentFile | OwnExperimentFile;
 }
 
 /**
- * Checks the shape of a suite file.
+ * Checks the shape of a suite file. Which kind of experiment is meant is plain from its `protocol`, and whatever
+ * else is wrong is said of that kind alone.
  *
  * @throws {FileError} for the first fault in it
  */
 export function suiteFileOf(yaml: YamlFile): SuiteFile {
   if (writesOneExperiment(yaml.value)) {
-    const file = checkShape(yaml, singleExperimentSchema);
+    const own = writesOwnProtocol(protocolIn(yaml.value));
+    const file = own ? checkShape(yaml, singleOwnSchema) : checkShape(yaml, singleBuiltInSchema);
     return { suite: file, experiments: [{ at: [], file }] };
   }
-  const { experiments, ...suite } = checkShape(yaml, severalExperimentsSchema);
+  const { experiments, ...suite } = checkShape(yaml, severalSchemaFor(yaml.value));
   return { suite, experiments: experiments.map((file, at) => ({ at: ["experiments", at], file })) };
+}
+
+/** The schema of several experiments with each entry's own kind in its place. */
+function severalSchemaFor(value: unknown): typeof severalExperimentsSchema {
+  const entries =
+    typeof value === "object" && value !== null && "experiments" in value
+      ? value.experiments
+      : null;
+  const [first, ...rest] = (Array.isArray(entries) ? entries : []).map(entrySchemaFor);
+  const experiments =
+    first === undefined ? z.array(experimentSchema).min(1) : z.tuple([first, ...rest]);
+  const schema: unknown = z.strictObject({ ...suiteShape, experiments });
+  return schema as typeof severalExperimentsSchema;
+}
+
+function entrySchemaFor(entry: unknown): z.ZodType {
+  return writesOwnProtocol(protocolIn(entry)) ? ownExperimentSchema : experimentSchema;
+}
+
+function protocolIn(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "protocol" in value
+    ? value.protocol
+    : undefined;
 }
 
 /** A mistyped `protocol` still means one experiment: the error should name that key and no other. */

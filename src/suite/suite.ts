@@ -3,8 +3,8 @@
  * recomputed on a machine that has none of the files. JSON-safe; `loadSuite` makes it from YAML.
  */
 
+import type { Json } from "../protocols/json.ts";
 import type { Vocabulary } from "../protocols/state-block/vocabulary.ts";
-import type { Json } from "./message.ts";
 import type { Task } from "./task.ts";
 import type { Variant } from "./variant.ts";
 
@@ -33,6 +33,38 @@ export interface StateBlockOptions {
   readonly vocabulary: Vocabulary;
 }
 
+/** A protocol of the user's own, as far as it is no code. */
+export type OwnProtocolSpec =
+  | {
+      readonly kind: "tag";
+      readonly name: string;
+      /** The longest declaration in Unicode scalars; null for no limit. */
+      readonly maxChars: number | null;
+    }
+  | { readonly kind: "fence"; readonly label: string; readonly jsonSchema: Json }
+  | {
+      readonly kind: "module";
+      /** The file's name without extension. */
+      readonly name: string;
+      /** From the folder in which the suite was loaded, with `/` between its parts. */
+      readonly path: string;
+      /** SHA-256 of the file, lower-case hexadecimal. */
+      readonly hash: string;
+      readonly version: number;
+      readonly position: "leading" | "trailing";
+      /** The JSON Schema that `constrained` holds replies to; null where the protocol has none. */
+      readonly schema: Json;
+    };
+
+export interface OwnOptions {
+  /** What fills `{{maxChars}}` in wordings; null where nothing does. */
+  readonly maxChars: number | null;
+  /** How agents' tool steps are played; narrators have none. */
+  readonly toolFormat: ToolFormat;
+  /** The headline denominator where agents are played. */
+  readonly eligibility: Eligibility;
+}
+
 export interface History {
   /**
    * `live` sends the model's own replies back; `given` sends the recorded ones, so that arms differ in delivery
@@ -55,7 +87,14 @@ interface ExperimentBase {
 
 export type Experiment =
   | (ExperimentBase & { readonly protocol: "purpose-label"; readonly options: PurposeLabelOptions })
-  | (ExperimentBase & { readonly protocol: "state-block"; readonly options: StateBlockOptions });
+  | (ExperimentBase & { readonly protocol: "state-block"; readonly options: StateBlockOptions })
+  | (ExperimentBase & {
+      readonly protocol: "own";
+      readonly own: OwnProtocolSpec;
+      /** Who writes the replies: every task and variant is for the one or for the other. */
+      readonly plays: Task["for"];
+      readonly options: OwnOptions;
+    });
 
 export interface Sampling {
   readonly temperature: number;

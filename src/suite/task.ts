@@ -5,7 +5,8 @@
  * A narrator task scripts a world and the player's turns. Both are JSON-safe and stand whole in the manifest.
  */
 
-import type { Json, Tool } from "./message.ts";
+import type { Json } from "../protocols/json.ts";
+import type { Tool } from "./message.ts";
 
 /** A tool step that the script expects: the tool that is wanted here and what it returns. */
 export interface ScriptedStep {

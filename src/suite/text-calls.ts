@@ -6,7 +6,8 @@
  *     ^ opener  ^ one JSON object                           ^ closer
  */
 
-import type { Json, Tool, ToolCall } from "./message.ts";
+import type { Json } from "../protocols/json.ts";
+import type { Tool, ToolCall } from "./message.ts";
 
 const opener = "<call>";
 const closer = "</call>";

@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from "../../errors.ts";
-import type { Json } from "../../suite/message.ts";
+import type { Json } from "../../protocols/json.ts";
 import { nearestWord } from "../../suite/nearest-word.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
 import type { Support } from "../model.ts";

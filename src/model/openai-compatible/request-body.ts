@@ -1,4 +1,5 @@
-import type { Json, Message, Tool, ToolCall } from "../../suite/message.ts";
+import type { Json } from "../../protocols/json.ts";
+import type { Message, Tool, ToolCall } from "../../suite/message.ts";
 import type { ModelRequest } from "../model.ts";
 import type { PrefillDialect } from "./dialects.ts";
 

@@ -1,4 +1,5 @@
 import type { Extraction, Protocol } from "../protocol.ts";
+import type { Removal } from "../removal.ts";
 import { extractPurposeLabel } from "./extract.ts";
 import { PURPOSE_LABEL_PREFILL, renderInstruction } from "./instruction.ts";
 
@@ -7,6 +8,7 @@ export interface PurposeLabelReading extends Extraction {
   /** `""` when nothing was declared. */
   readonly label: string;
   readonly declared: boolean;
+  readonly removals: readonly Removal[];
 }
 
 /** The purpose-label protocol as the harness plays it, for a budget of `maxChars` Unicode scalars. */

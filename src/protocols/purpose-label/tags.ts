@@ -17,30 +17,47 @@ export interface TagSpan {
   readonly end: number;
 }
 
-/** A tag to look for; the pattern has one length only, so that a search never backs up. */
-interface Tag {
+/** A mark to look for; the pattern has one length only, so that a search never backs up. */
+interface TagMark {
   readonly pattern: RegExp;
   readonly length: number;
 }
 
-const opener: Tag = { pattern: /<purpo[s\u017f]e>/gi, length: "<purpose>".length };
-const closer: Tag = { pattern: /<\/purpo[s\u017f]e>/gi, length: "</purpose>".length };
+/** The two marks of a tag, made ready for searching. */
+export interface Tag {
+  readonly opener: TagMark;
+  readonly closer: TagMark;
+}
 
 /**
- * Every declaration that is complete, leftmost first, each running to the nearest closer after its opener.
+ * The tag of a name that is `length` UTF-16 units long in each of its spellings, which `pattern` matches without
+ * regard to case.
+ */
+export function tagOf(pattern: string, length: number): Tag {
+  return {
+    opener: { pattern: new RegExp(`<${pattern}>`, "gi"), length: length + "<>".length },
+    closer: { pattern: new RegExp(`</${pattern}>`, "gi"), length: length + "</>".length },
+  };
+}
+
+const purpose = tagOf("purpo[s\\u017f]e", "purpose".length);
+
+/**
+ * Every declaration that is complete and begins at or after `from`, leftmost first, each running to the nearest
+ * closer after its opener.
  *
  * One forward pass: where no closer follows an opener, none follows any later one either, so the search ends.
  */
-export function tagPairs(text: string): TagSpan[] {
+export function tagPairs(text: string, { opener, closer }: Tag = purpose, from = 0): TagSpan[] {
   const pairs: TagSpan[] = [];
-  let start = find(opener, text, 0);
+  let start = findMark(opener, text, from);
   while (start !== -1) {
     const bodyStart = start + opener.length;
-    const bodyEnd = find(closer, text, bodyStart);
+    const bodyEnd = findMark(closer, text, bodyStart);
     if (bodyEnd === -1) break;
     const end = bodyEnd + closer.length;
     pairs.push({ start, bodyStart, bodyEnd, end });
-    start = find(opener, text, end);
+    start = findMark(opener, text, end);
   }
   return pairs;
 }
@@ -49,14 +66,14 @@ export function tagPairs(text: string): TagSpan[] {
  * The declaration whose opener the harness wrote itself: everything up to a closer that is the first `<` of the
  * reply, or `null` when the first `<` is anything else.
  */
-export function headlessTag(text: string): TagSpan | null {
+export function headlessTag(text: string, { closer }: Tag = purpose): TagSpan | null {
   const bodyEnd = text.indexOf("<");
-  if (bodyEnd === -1 || find(closer, text, bodyEnd) !== bodyEnd) return null;
+  if (bodyEnd === -1 || findMark(closer, text, bodyEnd) !== bodyEnd) return null;
   return { start: 0, bodyStart: 0, bodyEnd, end: bodyEnd + closer.length };
 }
 
-/** Where the tag next begins, or -1. */
-function find({ pattern, length }: Tag, text: string, from: number): number {
+/** Where the mark next begins at or after `from`, or -1. */
+export function findMark({ pattern, length }: TagMark, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex - length : -1;
 }

@@ -31,10 +31,12 @@ export function jsonFences(text: string): readonly Fence[] {
 }
 
 /**
+ * Every closed fence whose label the sticky `label` matches, left to right.
+ *
  * Pairs each opener with the next three backticks, whatever they belong to, and goes on after them.
  * An opener without a later mark has no fence, and neither has any opener after it: one pass.
  */
-function labelledFences(text: string, label: RegExp): readonly Fence[] {
+export function labelledFences(text: string, label: RegExp): readonly Fence[] {
   const fences: Fence[] = [];
   let mark = text.indexOf(fenceMark);
   while (mark !== -1) {

@@ -1,12 +1,17 @@
-import { type Estimate, isProportion } from "../../estimate/estimate.ts";
+import { isProportion } from "../../estimate/estimate.ts";
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import type { Table, TableValue } from "../table.ts";
 import { missingText } from "./cells.ts";
+import { comparisonCaption } from "./comparison-caption.ts";
+import { figureText, figureValue, trialsOf } from "./figure.ts";
 
-/** The metrics that a reader compares arms by, for each protocol. */
+/**
+ * The metrics that a reader compares arms by, for each protocol; every other one stands in `cells.csv`. `called`
+ * stands beside `declared`: an arm that drops tool calls shows at a glance.
+ */
 const headlines: Readonly<Record<string, readonly string[]>> = {
-  "purpose-label": ["declared", "leading", "single", "withinBudget", "unclosed", "called"],
-  "state-block": ["proposed", "fenceCompliant", "truncated"],
+  "purpose-label": ["declared", "called", "heading", "hollow", "residue"],
+  "state-block": ["proposed", "fenceCompliant", "recall", "truncated", "residue"],
 };
 
 /** One comparison table for each protocol of the run: a row for each cell, rates with their intervals. */
@@ -21,24 +26,31 @@ export function comparisonTables(summary: Summary): readonly Table[] {
 }
 
 function comparisonTable(protocol: string, cells: readonly CellSummary[]): Table {
-  const named = headlines[protocol] ?? [];
-  const metrics = named.filter((metric) => reasonOfAll(metric, cells) === null);
+  const headline = headlines[protocol] ?? ownHeadline(cells);
+  const metrics = headline.filter((metric) => cells.some((cell) => hasFigure(cell, metric)));
   const columns = [
     ...nameColumns,
-    column("n", (cell) => trialsOf(cell.metrics[named[0] ?? ""])),
-    ...metrics.map((metric) => column(metric, (cell) => figureOf(cell.metrics[metric]))),
-    ...optional(cells, column("leaks per turn", leaksPerTurn)),
-    ...optional(
-      cells,
+    column("n", (cell) => trialsOf(cell.metrics[headline[0] ?? ""])),
+    ...metrics.map((metric) => column(metric, (cell) => figureText(cell.metrics[metric]))),
+    ...optional(cells, [
+      column("leaks", leaksPerTurn),
       column("missing", ({ missing }) => missingText(missing)),
-    ),
-    ...optional(cells, column("status", statusOf)),
+      column("status", statusOf),
+    ]),
   ];
   return {
-    caption: captionOf(protocol, cells, named),
+    caption: comparisonCaption(protocol, cells, headline),
     columns: columns.map(({ name }) => name),
     rows: cells.map((cell) => columns.map(({ of }) => of(cell))),
   };
+}
+
+/** The shares of a protocol of the user's own, in the order of its metrics; what only some seams have stands in `cells.csv`. */
+function ownHeadline([first]: readonly CellSummary[]): readonly string[] {
+  const metrics = Object.entries(first?.metrics ?? {});
+  return metrics.flatMap(([name, one]) =>
+    isProportion(one) && !/[:@]|Unprompted$/.test(name) ? [name] : [],
+  );
 }
 
 interface CellColumn {
@@ -57,79 +69,23 @@ const nameColumns: readonly CellColumn[] = [
   column("model", ({ model, simulated }) => (simulated ? `${model} (simulated)` : model)),
 ];
 
-/** The column, when it says anything of any cell. */
-function optional(cells: readonly CellSummary[], candidate: CellColumn): readonly CellColumn[] {
-  return cells.some((cell) => candidate.of(cell) !== null) ? [candidate] : [];
-}
-
-/** Why a metric has no figure in any cell, when it is the same reason everywhere; null when some cell has one. */
-function reasonOfAll(metric: string, cells: readonly CellSummary[]): string | null {
-  const reasons = new Set(
-    cells.map(({ metrics }) => {
-      const estimate = metrics[metric];
-      return estimate !== undefined && isProportion(estimate) && estimate.rate === null
-        ? estimate.reason
-        : null;
-    }),
-  );
-  const [reason] = reasons;
-  return reasons.size === 1 && reason !== undefined ? reason : null;
-}
-
-function trialsOf(estimate: Estimate | undefined): TableValue {
-  return estimate !== undefined && isProportion(estimate) ? estimate.trials : null;
-}
-
-function captionOf(
-  protocol: string,
+/** Those columns that say anything of any cell. */
+function optional(
   cells: readonly CellSummary[],
-  metrics: readonly string[],
-): string {
-  const tasks = Math.max(0, ...cells.map((cell) => cell.tasks));
-  const absent = metrics.flatMap((metric) => {
-    const reason = reasonOfAll(metric, cells);
-    return reason === null ? [] : [` No ${metric}: ${reason}.`];
-  });
-  return `${protocol}, ${tasks} tasks: share of n turns [95 % Wilson interval]. Turns of one conversation depend on each other, so the true intervals are wider.${absent.join("")}${simulationMark(cells)}`;
+  candidates: readonly CellColumn[],
+): readonly CellColumn[] {
+  return candidates.filter(({ of }) => cells.some((cell) => of(cell) !== null));
 }
 
-function simulationMark(cells: readonly CellSummary[]): string {
-  const simulated = cells.filter((cell) => cell.simulated).length;
-  if (simulated === 0) return "";
-  return simulated === cells.length
-    ? " Every figure is SIMULATED: it shows the harness, not a model."
-    : " Rows marked (simulated) show the harness, not a model.";
+function hasFigure({ metrics }: CellSummary, metric: string): boolean {
+  return figureValue(metrics[metric]) !== null;
 }
 
-/** `92 % [89–94]`, or the reason why there is no rate. */
-function figureOf(estimate: Estimate | undefined): TableValue {
-  if (estimate === undefined) return null;
-  if (!isProportion(estimate)) return estimate.perTurn;
-  const { rate, low, high, reason } = estimate;
-  if (rate === null || low === null || high === null) return `(${reason ?? "unknown"})`;
-  return `${percent(rate)} % [${percent(low)}–${percent(high)}]`;
-}
-
-/** Whole percents; an end that is not exactly 0 or 1 is never rounded to look as if it were. */
-function percent(share: number): string {
-  const points = share * 100;
-  const rounded = Math.round(points);
-  const misleads = (rounded === 0 && share > 0) || (rounded === 100 && share < 1);
-  return misleads ? (rounded === 0 ? "<1" : ">99") : String(rounded);
-}
-
-function leakEstimates(metrics: CellSummary["metrics"]) {
-  return Object.entries(metrics).flatMap(([name, estimate]) =>
-    name.startsWith("leaks:") && !isProportion(estimate) ? [estimate] : [],
-  );
-}
-
-function leaksPerTurn(cell: CellSummary): TableValue {
-  const leaks = leakEstimates(cell.metrics);
-  const turns = leaks[0]?.turns ?? 0;
-  if (turns === 0) return null;
-  const total = leaks.reduce((sum, leak) => sum + leak.total, 0);
-  return (total / turns).toFixed(2);
+function leaksPerTurn({ metrics }: CellSummary): TableValue {
+  const leaks = Object.entries(metrics)
+    .filter(([name]) => name.startsWith("leaks:"))
+    .flatMap(([, estimate]) => figureValue(estimate) ?? []);
+  return leaks.length === 0 ? null : leaks.reduce((sum, perTurn) => sum + perTurn, 0).toFixed(2);
 }
 
 /** What a cell is when it is not measured, and why. */

@@ -1,12 +1,13 @@
 import type { Manifest } from "../../journal/manifest.ts";
 import type { MetricShape } from "../../score/cell-scorer.ts";
-import { isUnscored, type Score } from "../../score/metric.ts";
+import { isShare, isUnscored, type Score } from "../../score/metric.ts";
 import type { ScoredRun } from "../../score/score-run.ts";
 import type { Table, TableValue } from "../table.ts";
 
 /**
- * Every scored turn with every metric, so that anyone can fit their own model. A proportion is 1 or 0; an
- * empty field is in no denominator. A scripted step that no turn stands for has an empty `turn`.
+ * Every scored turn with every metric, so that anyone can fit their own model. A proportion is 1 or 0, or the
+ * ratio of a turn that holds several trials (`recall`); an empty field is in no denominator. A scripted step that
+ * no turn stands for has an empty `turn`.
  */
 export function turnsTable(run: ScoredRun, manifest: Manifest): Table {
   const metrics = metricNames(run);
@@ -37,5 +38,6 @@ function metricNames(run: ScoredRun): readonly string[] {
 
 function fieldOf(score: Score | undefined): TableValue {
   if (score === undefined || isUnscored(score)) return null;
+  if (isShare(score)) return score.of === 0 ? null : score.found / score.of;
   return typeof score === "boolean" ? Number(score) : score;
 }

@@ -8,5 +8,6 @@ export const called: ReplyMetric = {
   unit: "proportion",
   direction: "higher",
   unmet: false,
-  ofReply: (reply) => reply.called ?? unscored("the script makes the calls"),
+  ofReply: ({ calls }) =>
+    calls === null ? unscored("the script makes the calls") : calls.length > 0,
 };

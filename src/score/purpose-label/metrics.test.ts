@@ -1,24 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { purposeLabelProtocol } from "../../protocols/purpose-label/protocol.ts";
-import { isUnscored, type Score } from "../metric.ts";
+import type { Score } from "../metric.ts";
+import { agentReply, fieldReply, letterOf, unmetStep } from "./__fixtures__/agent-turns.ts";
 import { purposeLabelMetrics } from "./metrics.ts";
-import type { AgentReply, PurposeLabelTurn } from "./turn.ts";
-
-const protocol = purposeLabelProtocol(24);
-
-function reply(text: string, changes: Partial<AgentReply> = {}): AgentReply {
-  const prefilled = changes.given === "opener";
-  return {
-    kind: "reply",
-    text,
-    reading: protocol.extract(text, prefilled),
-    given: null,
-    called: true,
-    toolStep: true,
-    truncated: false,
-    ...changes,
-  };
-}
+import type { PurposeLabelTurn } from "./turn.ts";
 
 function scoresOf(turn: PurposeLabelTurn, eligibility: "scripted" | "calls" = "scripted") {
   const scores = purposeLabelMetrics(eligibility).map(
@@ -31,8 +15,7 @@ function scoresOf(turn: PurposeLabelTurn, eligibility: "scripted" | "calls" = "s
 function letters(turn: PurposeLabelTurn, suffix = ""): string {
   const scores = scoresOf(turn);
   return ["declared", "leading", "single", "withinBudget", "compliant", "unclosed"]
-    .map((name) => scores.get(`${name}${suffix}`) ?? false)
-    .map((score) => (isUnscored(score) ? "-" : score === true ? "y" : "n"))
+    .map((name) => letterOf(scores.get(`${name}${suffix}`)))
     .join("");
 }
 
@@ -60,7 +43,7 @@ describe("purpose-label metrics of a written reply", () => {
     ["prose alone", "I look for the test.", "nnnnnn"],
     ["an empty reply", "", "nnnnnn"],
   ])("reads %s", (_, text, expected) => {
-    expect(letters(reply(text))).toBe(expected);
+    expect(letters(agentReply(text))).toBe(expected);
   });
 });
 
@@ -76,7 +59,19 @@ describe("purpose-label metrics of a prefilled turn", () => {
     ["a whole pair of its own", "<purpose>Finding it</purpose>\nGo", "y-yy-n"],
     ["an empty continuation", "", "n-nn-y"],
   ])("credits nothing that was given: %s", (_, text, expected) => {
-    expect(letters(reply(text, { given: "opener" }))).toBe(expected);
+    expect(letters(agentReply(text, { given: "opener" }))).toBe(expected);
+  });
+});
+
+describe("purpose-label metrics of a heading in a tool's field", () => {
+  test.each([
+    ["a heading that fits", "Finding it", "y--y-n"],
+    ["a heading over its budget", "Finding where the login test fails", "y--n-n"],
+    ["a heading that fits and itself ends in dots", "Finding it...", "y--y-n"],
+    ["an empty field", "  ", "n--n-n"],
+  ])("are exact as to its budget, and credit no form: %s", (_, written, expected) => {
+    expect(letters(fieldReply(written)).replace(/.$/, "n")).toBe(expected);
+    expect(letters(fieldReply(written)).at(-1)).toBe("-");
   });
 });
 
@@ -84,39 +79,70 @@ describe("purpose-label denominators", () => {
   const declaring = "<purpose>Finding it</purpose>\nGo";
 
   test("count an unmet step as a trial and no success, and in no fault", () => {
-    const scores = scoresOf({ kind: "unmet" });
-    expect(letters({ kind: "unmet" })).toBe("nnnnn-");
+    const scores = scoresOf(unmetStep());
+    expect(letters(unmetStep())).toBe("nnnnn-");
     expect(scores.get("called")).toBe(false);
-    expect(letters({ kind: "unmet" }, "@called")).toBe("------");
+    expect(letters(unmetStep(), "@called")).toBe("------");
   });
 
   test("leave a turn without a tool step out of the headline and in @called by its calls", () => {
-    const offScript = reply(declaring, { toolStep: false });
+    const offScript = agentReply(declaring, { wanted: null });
     expect(letters(offScript)).toBe("------");
     expect(letters(offScript, "@called")).toBe("yyyyyn");
-    expect(letters(reply(declaring, { called: false }), "@called")).toBe("------");
+    expect(letters(agentReply(declaring, { calls: [] }), "@called")).toBe("------");
   });
 
   test("have no @called where the script makes the calls", () => {
-    const scores = scoresOf(reply(declaring, { called: null }));
+    const scores = scoresOf(agentReply(declaring, { calls: null }));
     expect(scores.get("declared@called")).toEqual({ unscored: "the script makes the calls" });
     expect(scores.get("called")).toEqual({ unscored: "the script makes the calls" });
     expect(scores.get("declared")).toBe(true);
   });
 
   test("make calls the headline when the suite says so", () => {
-    const scores = scoresOf(reply(declaring, { toolStep: false }), "calls");
+    const scores = scoresOf(agentReply(declaring, { wanted: null }), "calls");
     expect(scores.get("declared")).toBe(true);
     expect(scores.has("declared@called")).toBe(false);
   });
 
   test("score truncation of every reply to a tool step", () => {
-    expect(scoresOf(reply("cut", { truncated: true })).get("truncated")).toBe(true);
-    expect(scoresOf(reply("whole")).get("truncated")).toBe(false);
+    expect(scoresOf(agentReply("cut", { truncated: true })).get("truncated")).toBe(true);
+    expect(scoresOf(agentReply("whole")).get("truncated")).toBe(false);
   });
 });
 
 describe("purposeLabelMetrics()", () => {
+  test("gives each declaration metric a variant over the turns that called", () => {
+    const names = purposeLabelMetrics("scripted").map(({ id }) => id);
+    expect(names.filter((name) => name.endsWith("@called"))).toEqual(
+      [
+        "declared",
+        "leading",
+        "single",
+        "withinBudget",
+        "compliant",
+        "unclosed",
+        "heading",
+        "hollow",
+        "stale",
+        "repeated",
+      ].map((name) => `${name}@called`),
+    );
+  });
+
+  test("splits what is declared into headings and hollow ones", () => {
+    for (const text of [
+      "<purpose>Finding it</purpose>\nGo",
+      "<purpose>I will look at it</purpose>\nGo",
+      "<purpose> </purpose>\nGo",
+      "Go",
+    ]) {
+      const scores = scoresOf(agentReply(text));
+      const parts = [scores.get("heading"), scores.get("hollow")].filter((score) => score === true);
+      expect(parts).toHaveLength(scores.get("declared") === true ? 1 : 0);
+    }
+  });
+
   test("gives every metric a name of its own", () => {
     for (const eligibility of ["scripted", "calls"] as const) {
       const names = purposeLabelMetrics(eligibility).map(({ id }) => id);

@@ -6,47 +6,103 @@ import {
 import { scriptCalls } from "../../seam/script-calls.ts";
 import { declaredInCall, toolField } from "../../seam/tool-field.ts";
 import { positionsOf } from "../../suite/agent-script.ts";
+import type { ToolCall } from "../../suite/message.ts";
 import type { Experiment } from "../../suite/suite.ts";
-import type { AgentTask } from "../../suite/task.ts";
-import type { AnsweredRecord, CellScorer } from "../cell-scorer.ts";
+import type { AgentTask, Task } from "../../suite/task.ts";
+import type { AnsweredRecord, CellScorer, CellSetting } from "../cell-scorer.ts";
+import { type AssistantMessage, earlierHeading } from "./earlier-heading.ts";
 import { purposeLabelMetrics } from "./metrics.ts";
+import { purposeMark } from "./purpose-mark.ts";
 import type { AgentReply } from "./turn.ts";
+import { unclipped, writtenHeading } from "./written-heading.ts";
 
 /** Scores agents' replies by the purpose-label metrics. */
 export function purposeLabelScorer({
   options,
+  history,
 }: Extract<Experiment, { protocol: "purpose-label" }>): CellScorer {
   const { maxChars, toolFormat, eligibility } = options;
   const protocol = purposeLabelProtocol(maxChars);
   const metrics = purposeLabelMetrics(eligibility);
+  const returning = history.form !== "stripped";
 
   function readingOf(record: AnsweredRecord, seam: string): PurposeLabelReading {
-    const { text } = record.reply;
+    const { text, toolCalls } = record.reply;
     return seam === toolField.id
-      ? fieldReading(record, maxChars)
+      ? fieldReading(text, toolCalls, maxChars)
       : protocol.extract(text, isPrefilled(record));
+  }
+
+  /** At a tool's field, recorded history still declares in the text. */
+  function earlierReading(
+    seam: string,
+    { content, toolCalls }: AssistantMessage,
+    prefilled: boolean,
+  ) {
+    const field = seam === toolField.id ? fieldReading(content, toolCalls, maxChars) : null;
+    return field?.declared ? field : protocol.extract(content, prefilled);
+  }
+
+  function replyOf(
+    record: AnsweredRecord,
+    { seam, sought }: CellSetting,
+    task: AgentTask,
+  ): AgentReply {
+    const { reply, step } = record;
+    const reading = readingOf(record, seam);
+    const earlier = earlierHeading(record, (message, prefilled) =>
+      earlierReading(seam, message, prefilled),
+    );
+    const inField = seam === toolField.id;
+    return {
+      kind: "reply",
+      text: reply.text,
+      reading,
+      written: inField
+        ? unclipped(fieldText(reply.toolCalls))
+        : writtenHeading(reply.text, reading),
+      given: inField ? "form" : isPrefilled(record) ? "opener" : null,
+      calls:
+        toolFormat === "scripted"
+          ? null
+          : scriptCalls(reply, toolFormat, seam).map(({ name }) => name),
+      wanted: wantedTool(task, step),
+      mark: purposeMark(task, step),
+      // A field stays in the calls of stripped history.
+      headingsReturn: returning || earlier !== null,
+      earlier,
+      tools: task.tools.map(({ name }) => name),
+      truncated: reply.finish.reason === "length",
+      outputTokens: reply.usage.outputTokens,
+      sought,
+    };
   }
 
   return {
     metrics,
+    words: {
+      tag: "purpose",
+      fenceLabel: null,
+      eventNames: [],
+      sceneHeading: null,
+      sectionHeadings: [],
+    },
     callsPerTurn: () => 1,
-    unmet: metrics.map((metric) => metric.score({ kind: "unmet" })),
+    givenAt: () => [],
     read: ([record], seam) =>
       record === undefined
         ? { text: "", extraction: { prose: "", removals: [] } }
         : { text: record.reply.text, extraction: readingOf(record, seam) },
-    scoresOf([record], seam, task) {
-      if (record === undefined) return metrics.map(() => ({ unscored: "no reply" }));
-      const { reply } = record;
-      const turn: AgentReply = {
-        kind: "reply",
-        text: reply.text,
-        reading: readingOf(record, seam),
-        given: seam === toolField.id ? "form" : isPrefilled(record) ? "opener" : null,
-        called: toolFormat === "scripted" ? null : scriptCalls(reply, toolFormat, seam).length > 0,
-        toolStep: task.for === "agent" && isToolStep(task, record.step),
-        truncated: reply.finish.reason === "length",
-      };
+    scoresOf([record], setting, task) {
+      if (record === undefined || task.for !== "agent") {
+        throw new RangeError("an agent's turn is one answered call of an agent's task");
+      }
+      const turn = replyOf(record, setting, task);
+      return { scores: metrics.map((metric) => metric.score(turn)), proposal: null };
+    },
+    worldScores: (task) => task.turns.map(() => []),
+    unmet(task, step) {
+      const turn = { kind: "unmet", mark: markOf(task, step), headingsReturn: returning } as const;
       return metrics.map((metric) => metric.score(turn));
     },
   };
@@ -58,12 +114,23 @@ function isPrefilled(record: AnsweredRecord): boolean {
 }
 
 /** A declaration made in the field of a call: the first that holds one. The text has no part in it. */
-function fieldReading({ reply }: AnsweredRecord, maxChars: number): PurposeLabelReading {
-  const declared = reply.toolCalls.map(declaredInCall).find((text) => text !== null) ?? "";
-  const label = normalizeLabel(declared, maxChars);
-  return { label, declared: label !== "", prose: reply.text, removals: [] };
+function fieldReading(
+  text: string,
+  toolCalls: readonly ToolCall[],
+  maxChars: number,
+): PurposeLabelReading {
+  const label = normalizeLabel(fieldText(toolCalls), maxChars);
+  return { label, declared: label !== "", prose: text, removals: [] };
 }
 
-function isToolStep(task: AgentTask, step: number | null): boolean {
-  return step !== null && positionsOf(task)[step]?.step != null;
+function fieldText(toolCalls: readonly ToolCall[]): string {
+  return toolCalls.map(declaredInCall).find((text) => text !== null) ?? "";
+}
+
+function wantedTool(task: AgentTask, step: number | null): string | null {
+  return step === null ? null : (positionsOf(task)[step]?.step?.tool ?? null);
+}
+
+function markOf(task: Task, step: number) {
+  return task.for === "agent" ? purposeMark(task, step) : "no-step";
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultVocabulary } from "../../protocols/state-block/default-vocabulary.ts";
-import { splitStateBlock } from "../../protocols/state-block/split.ts";
 import type { Score } from "../metric.ts";
+import { narratorTurn } from "./__fixtures__/narrator-turns.ts";
 import { stateBlockMetrics } from "./metrics.ts";
 
 const event = '{"type": "set_possession", "item": "lamp", "owner": "mara"}';
@@ -9,15 +8,7 @@ const block = (body: string) => `Rain fell.\n\n\`\`\`state\n${body}\n\`\`\``;
 const good = block(`{"events": [${event}]}`);
 
 function scoresOf(text: string, truncated = false): ReadonlyMap<string, Score> {
-  const extraction = splitStateBlock(text, defaultVocabulary);
-  const turn = {
-    text,
-    extraction,
-    given: null,
-    unprompted: null,
-    vocabulary: defaultVocabulary,
-    truncated,
-  };
+  const turn = narratorTurn(text, { truncated });
   return new Map(stateBlockMetrics.map((metric) => [metric.id, metric.score(turn)]));
 }
 

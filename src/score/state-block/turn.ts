@@ -1,5 +1,6 @@
 import type { StateBlockExtraction } from "../../protocols/state-block/split.ts";
 import type { Vocabulary } from "../../protocols/state-block/vocabulary.ts";
+import type { Sought } from "../../residue/sought.ts";
 
 /** One reply of a narrator, as the state-block metrics see it. */
 export interface StateBlockTurn {
@@ -11,7 +12,11 @@ export interface StateBlockTurn {
   readonly unprompted: boolean | null;
   readonly vocabulary: Vocabulary;
   readonly truncated: boolean;
+  /** Of both calls together; null when the server does not say. */
+  readonly outputTokens: number | null;
+  /** What the detector of residue looks for. */
+  readonly sought: Sought;
 }
 
-/** The denominator of every state-block metric. */
+/** The denominator of every state-block metric but `recall`. */
 export const narratorTurns = "narrator turns";

@@ -1,0 +1,68 @@
+import type { Manifest, ManifestModel } from "../../journal/manifest.ts";
+import { contentHashes, manifestVersion } from "../../journal/manifest.ts";
+import { cellsOf } from "../../plan/cell.ts";
+import type { MetricShape } from "../../score/cell-scorer.ts";
+import type { Score } from "../../score/metric.ts";
+import type { ScoredCell, ScoredRun, TurnRow } from "../../score/score-run.ts";
+import { smallSuite } from "../../suite/__fixtures__/small-suite.ts";
+
+const suite = smallSuite();
+
+const model: ManifestModel = {
+  simulated: true,
+  prefill: { kind: "supported", mechanism: "test" },
+  constraint: { kind: "supported", mechanism: "test" },
+  identity: {},
+};
+
+export const manifest: Manifest = {
+  v: manifestVersion,
+  run: "rehearsal",
+  plan: "p0",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  versions: { seambench: "0", node: "20", protocols: {} },
+  commit: null,
+  machine: { cpu: "none", cores: 1, memoryGb: 1, platform: "linux" },
+  seed: suite.seed,
+  models: { "sim:steady": model },
+  hashes: contentHashes(suite),
+  suite,
+};
+
+/** A metric of a share of turns, or of another unit. */
+export function shapeOf(id: string, unit: MetricShape["unit"] = "proportion"): MetricShape {
+  return { id, version: 1, unit, direction: "higher", denominator: "turns" };
+}
+
+/** One row of the turns: the turn's index and a score for each metric of its cell. */
+export type RowScores = readonly [turn: number | null, ...scores: Score[]];
+
+/** The cell of that id with its metrics and rows. */
+export function scoredCell(
+  id: string,
+  metrics: readonly MetricShape[],
+  rows: readonly RowScores[],
+  changes: Partial<ScoredCell> = {},
+): ScoredCell {
+  const cell = cellsOf(suite).find((candidate) => candidate.id === id);
+  const experiment = suite.experiments[cell?.experiment ?? -1];
+  if (cell === undefined || experiment === undefined) throw new RangeError(`no cell ${id}`);
+  const turnRows = rows.map(
+    ([turn, ...scores]): TurnRow => ({ task: "triage", epoch: 0, turn, step: turn, scores }),
+  );
+  return {
+    cell,
+    experiment,
+    metrics,
+    given: [],
+    rows: turnRows,
+    planned: turnRows.length,
+    merged: 0,
+    missing: new Map(),
+    ...changes,
+  };
+}
+
+export function scoredRun(...cells: readonly ScoredCell[]): ScoredRun {
+  return { cells, timing: [] };
+}

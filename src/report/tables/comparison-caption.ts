@@ -1,0 +1,52 @@
+import type { CellSummary } from "../../estimate/summary.ts";
+import { figureValue } from "./figure.ts";
+
+/** What the rows of a comparison are, how its figures were made, and why a figure is absent. */
+export function comparisonCaption(
+  protocol: string,
+  cells: readonly CellSummary[],
+  headline: readonly string[],
+): string {
+  const tasks = Math.max(0, ...cells.map((cell) => cell.tasks));
+  return [
+    `${protocol}, ${tasks} tasks: share of n turns [95 % Wilson interval]; ${unitsIn(headline)}.`,
+    "Turns of one conversation depend on each other, so the true intervals are wider.",
+    ...headline.flatMap((metric) => absence(metric, cells)),
+    ...givenMark(cells, headline),
+    ...simulationMark(cells),
+  ].join(" ");
+}
+
+const countsPerTurn = "residue and leaks are pieces per turn";
+
+function unitsIn(headline: readonly string[]): string {
+  return headline.includes("recall")
+    ? `recall is over the expected events, ${countsPerTurn}`
+    : countsPerTurn.replace(" and leaks are", " is");
+}
+
+/** Why a metric has no figure in any cell. */
+function absence(metric: string, cells: readonly CellSummary[]): readonly string[] {
+  const estimates = cells.flatMap(({ metrics }) => metrics[metric] ?? []);
+  if (estimates.length === 0 || estimates.some((estimate) => figureValue(estimate) !== null))
+    return [];
+  const reasons = [...new Set(estimates.map(({ reason }) => reason ?? "unknown"))];
+  return [`No ${metric}: ${reasons.join("; ")}.`];
+}
+
+function givenMark(cells: readonly CellSummary[], headline: readonly string[]): readonly string[] {
+  const given = cells.some(({ metrics }) =>
+    headline.some((metric) => metrics[metric]?.reason === "given"),
+  );
+  return given
+    ? ["given: the harness supplied it or a part of it, so no arm is compared by it."]
+    : [];
+}
+
+function simulationMark(cells: readonly CellSummary[]): readonly string[] {
+  const simulated = cells.filter((cell) => cell.simulated).length;
+  if (simulated === 0) return [];
+  return simulated === cells.length
+    ? ["Every figure is SIMULATED: it shows the harness, not a model."]
+    : ["Rows marked (simulated) show the harness, not a model."];
+}

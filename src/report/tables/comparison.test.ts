@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { type Summary, summarise } from "../../estimate/summary.ts";
+import type { Score } from "../../score/metric.ts";
+import { unscored } from "../../score/metric.ts";
+import type { ScoredCell } from "../../score/score-run.ts";
+import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
+import { plainOf } from "../plain.ts";
+import { comparisonTables } from "./comparison.ts";
+
+const agentMetrics = [
+  ...["declared", "called", "heading", "hollow"].map((id) => shapeOf(id)),
+  shapeOf("residue", "count"),
+];
+const agentCell = (seam: string) =>
+  `purpose-label/${seam}/${seam === "none" || seam === "prefill-bare" ? "-" : "firm"}/default/sim:steady`;
+
+function agentArm(seam: string, scores: readonly Score[], times: number): ScoredCell {
+  return scoredCell(
+    agentCell(seam),
+    agentMetrics,
+    Array.from({ length: times }, (_, turn) => [turn, ...scores] as const),
+  );
+}
+
+function tableOf(summary: Summary) {
+  const [table] = comparisonTables(summary);
+  if (table === undefined) throw new Error("there is a table");
+  const { caption, columns, rows } = table;
+  return {
+    table,
+    caption,
+    columns,
+    column: (name: string) => rows.map((row) => row[columns.indexOf(name)]),
+  };
+}
+
+const works = [true, true, true, false, 0];
+const talks = [false, false, false, false, 1];
+
+describe("comparisonTables()", () => {
+  const arms = [
+    agentArm("none", talks, 20),
+    agentArm("system", works, 20),
+    agentArm("prefill", [true, unscored("the script makes the calls"), false, true, 2], 20),
+  ];
+  const { caption, columns, column } = tableOf(summarise(manifest, scoredRun(...arms), false));
+
+  test("stands called beside declared, so that an arm which drops tool calls shows", () => {
+    expect(columns).toEqual([
+      "seam",
+      "wording",
+      "variant",
+      "model",
+      "n",
+      "declared",
+      "called",
+      "heading",
+      "hollow",
+      "residue",
+    ]);
+    expect(column("declared")).toEqual(["0 % [0–16]", "100 % [84–100]", "100 % [84–100]"]);
+    expect(column("called").slice(0, 2)).toEqual(["0 % [0–16]", "100 % [84–100]"]);
+    expect(column("hollow")[2]).toBe("100 % [84–100]");
+    expect(column("residue")).toEqual(["1.00", "0.00", "2.00"]);
+  });
+
+  test("says why a figure is absent, and that a simulated one is", () => {
+    expect(column("called")[2]).toBe("(the script makes the calls)");
+    expect(caption).toContain("SIMULATED");
+  });
+
+  test("keeps every line of a full table under 140 characters", () => {
+    const models = ["sim:steady", "sim:headstrong"].flatMap((model, index) =>
+      arms.slice(0, 2).map((arm) => ({
+        ...arm,
+        cell: { ...arm.cell, model, wording: "example-only", variant: index ? "verbose" : "terse" },
+      })),
+    );
+    const wide = summarise(
+      {
+        ...manifest,
+        models: { ...manifest.models, "sim:headstrong": manifest.models["sim:steady"] ?? never() },
+      },
+      scoredRun(...models),
+      false,
+    );
+    const lines = plainOf(tableOf(wide).table).split("\n").slice(2);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(140);
+  });
+
+  test("marks a figure that stands although a part of it was given", () => {
+    const metrics = [shapeOf("proposed"), shapeOf("fenceCompliant"), shapeOf("recall")];
+    const cell = scoredCell(
+      "state-block/system/firm/default/sim:steady",
+      metrics,
+      [[0, true, true, { found: 1, of: 4 }]],
+      { given: ["fenceCompliant"] },
+    );
+    const summary = summarise(manifest, scoredRun(cell), false);
+    expect(summary.cells[0]?.metrics["fenceCompliant"]).toMatchObject({ rate: 1, reason: "given" });
+    expect(summary.cells[0]?.metrics["proposed"]).toMatchObject({ rate: 1, reason: null });
+    const narrators = tableOf(summary);
+    expect(narrators.column("fenceCompliant")).toEqual(["100 % [21–100] given"]);
+    expect(narrators.column("recall")).toEqual(["25 % [5–70]"]);
+    expect(narrators.caption).toContain("no arm is compared by it");
+    expect(narrators.caption).toContain("recall is over the expected events");
+  });
+});
+
+function never(): never {
+  throw new Error("the model is there");
+}
