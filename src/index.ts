@@ -14,6 +14,11 @@ export type { TurnRecord } from "./journal/turn-record.ts";
 export type { Model, ModelAnswer, ModelReply, ModelRequest } from "./model/model.ts";
 export { closeModels, openModels } from "./model/open-model.ts";
 export { type Cell, cellsOf } from "./plan/cell.ts";
+export type {
+  UserExtraction,
+  UserProtocol,
+  UserRemoval,
+} from "./protocols/own/user-protocol.ts";
 export { writeReport } from "./report/write-report.ts";
 export { journalRecorder } from "./run/journal-recorder.ts";
 export { runSuite } from "./run/run-suite.ts";

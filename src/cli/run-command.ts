@@ -9,6 +9,7 @@ import { type RunFolder, runFolder } from "../journal/run-folder.ts";
 import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
+import { protocolOf } from "../plan/protocol-of.ts";
 import { plainOf } from "../report/plain.ts";
 import { comparisonTables } from "../report/tables/comparison.ts";
 import { visibleText } from "../report/visible-text.ts";
@@ -16,6 +17,7 @@ import { writeReport } from "../report/write-report.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { systemClock } from "../run/stage.ts";
+import { seamOf } from "../seam/seams.ts";
 import { positionsOf } from "../suite/agent-script.ts";
 import type { SuiteFilters } from "../suite/filter-suite.ts";
 import { loadSuite } from "../suite/load-suite.ts";
@@ -83,9 +85,12 @@ function dryRun(suite: Suite, cells: readonly Cell[]): ExitCode {
 function callsOf(suite: Suite, cells: readonly Cell[]): number {
   const turnsOf = (task: Task) =>
     task.for === "narrator" ? task.turns.length : positionsOf(task).length;
-  return cells.reduce((sum, { experiment }) => {
-    const tasks = suite.experiments[experiment]?.tasks ?? [];
-    return sum + suite.epochs * tasks.reduce((turns, task) => turns + turnsOf(task), 0);
+  return cells.reduce((sum, { experiment: index, seam }) => {
+    const experiment = suite.experiments[index];
+    if (experiment === undefined) return sum;
+    const { second } = seamOf(protocolOf(experiment).position, seam);
+    const turns = experiment.tasks.reduce((total, task) => total + turnsOf(task), 0);
+    return sum + suite.epochs * turns * (second === null ? 1 : 2);
   }, 0);
 }
 

@@ -6,9 +6,11 @@
 import { describe, expect, test } from "vitest";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import { openModels } from "../model/open-model.ts";
-import { type SimProfile, simProfiles } from "../model/sim/profiles.ts";
+import type { SimProfile } from "../model/sim/profile.ts";
+import { simProfiles } from "../model/sim/profiles.ts";
 import { publishedRates } from "../model/sim/published.ts";
-import type { Situation } from "../model/sim/situation.ts";
+import { readRequest } from "../model/sim/reading.ts";
+import type { BlockPlace, LabelPlace, Situation } from "../model/sim/situation.ts";
 import { contextOf } from "../run/__fixtures__/rehearsal.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { scoreRun } from "../score/score-run.ts";
@@ -16,16 +18,22 @@ import { wilsonInterval } from "../stats/wilson.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
+import type { Task } from "../suite/task.ts";
 import { type Estimate, estimatesOf, isProportion } from "./estimate.ts";
 
-const demo = await loadSuite("evals/demo.yaml", {
-  cwd: new URL("../..", import.meta.url).pathname,
-  packageEvals: packageEvals(),
-});
+const shipped = (name: string) =>
+  loadSuite(`evals/${name}.yaml`, {
+    cwd: new URL("../..", import.meta.url).pathname,
+    packageEvals: packageEvals(),
+  });
+const demo = await shipped("demo");
+const full = await shipped("full");
 
-/** One cell of the demo suite, with a wording of its own and so many epochs. */
+type Protocol = Situation["protocol"];
+
+/** One cell of the suites that ship, with a wording of its own and so many epochs. */
 function cellSuite(
-  protocol: Experiment["protocol"],
+  protocol: Protocol,
   seam: string,
   wording: string,
   model: string,
@@ -40,18 +48,29 @@ function cellSuite(
         experiment.wordings.find(({ name }) => name === wording) ?? { name: "own", text: wording },
       ],
     }));
-  return { ...demo, experiments, epochs, models: demo.models.filter(({ id }) => id === model) };
+  return { ...demo, experiments, epochs, models: full.models.filter(({ id }) => id === model) };
 }
 
-/** Plays a suite of one cell in memory and estimates its metrics. */
-async function measure(suite: Suite): Promise<ReadonlyMap<string, Estimate>> {
+/** Plays a suite in memory. */
+async function played(suite: Suite): Promise<readonly TurnRecord[]> {
   const { context, records } = contextOf();
   const models = await openModels(suite.models, { env: {}, cwd: "." });
   await runSuite(suite, models, context);
-  const { cells } = await scoreRun(suite, streamOf(records));
+  return records;
+}
+
+/** A cell's estimates by metric, and the turns that they are of. */
+interface Measured {
+  readonly turns: number;
+  get(metric: string): Estimate | undefined;
+}
+
+/** Plays a suite of one cell and estimates its metrics. */
+async function measure(suite: Suite): Promise<Measured> {
+  const { cells } = await scoreRun(suite, streamOf(await played(suite)));
   const [cell] = cells;
   if (cell === undefined || cells.length !== 1) throw new Error("the suite is of one cell");
-  return new Map(
+  const estimates = new Map(
     cell.metrics.flatMap((metric, index) =>
       estimatesOf(
         metric,
@@ -59,10 +78,30 @@ async function measure(suite: Suite): Promise<ReadonlyMap<string, Estimate>> {
       ),
     ),
   );
+  return { turns: cell.rows.length, get: (metric) => estimates.get(metric) };
 }
 
 async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
   yield* records;
+}
+
+/** The cell measured over at least so many turns. */
+async function measureTurns(
+  { protocol, seam, profile }: TruthCell,
+  turns: number,
+): Promise<Measured> {
+  const suite = cellSuite(protocol, seam, "requirement", `sim:${profile}`, 1);
+  const scripted = suite.experiments.flatMap(({ tasks }) => tasks.map(scriptedTurns));
+  const perEpoch = scripted.reduce((sum, count) => sum + count, 0);
+  // A few scripted turns may be merged into others, so a little more is played.
+  const measured = await measure({ ...suite, epochs: Math.ceil((1.02 * turns) / perEpoch) });
+  expect(measured.turns).toBeGreaterThanOrEqual(turns);
+  return measured;
+}
+
+function scriptedTurns(task: Task): number {
+  if (task.for === "narrator") return task.turns.length;
+  return task.turns.reduce((sum, { steps }) => sum + steps.length + 1, 0);
 }
 
 function profileOf(name: string): SimProfile {
@@ -81,17 +120,41 @@ function intervalOf(estimate: Estimate | undefined, z?: number) {
     : wilsonInterval(estimate.total, estimate.turns, z);
 }
 
-function situationOf(protocol: Experiment["protocol"], seam: string): Situation {
-  const firmness = seam === "none" ? null : "firm";
+function situationOf(protocol: Protocol, seam: string): Situation {
+  const firmness = seam === "none" || seam === "prefill-bare" ? null : "firm";
   if (protocol === "purpose-label") {
-    const place = seam as "none" | "system" | "nudge" | "prefill";
+    const place = seam as LabelPlace;
     return { protocol, place, firmness, turn: "call", toolFormat: "native" };
   }
   const shows = { events: seam !== "none", stateSection: true, lengthHint: true };
-  return { protocol, place: seam as "none" | "system" | "system+nudge", firmness, shows };
+  return { protocol, place: seam as BlockPlace, firmness, shows };
 }
 
-const turnsPerCell = 4000;
+interface TruthCell {
+  readonly protocol: Protocol;
+  readonly seam: string;
+  readonly profile: string;
+}
+
+/** Which published rates of a cell lie in the measured 95 % intervals, each with what was measured. */
+function compared({ protocol, seam, profile }: TruthCell, measured: Measured) {
+  const published = publishedRates(profileOf(profile), situationOf(protocol, seam));
+  return Object.entries(published).flatMap(([metric, rate]) => {
+    // Where every turn calls a tool, NAME@called is NAME once more and no evidence of its own.
+    if (rate === null || metric.endsWith("@called")) return [];
+    const interval = intervalOf(measured.get(metric));
+    const within =
+      interval !== null && interval.low <= rate + 1e-12 && rate - 1e-12 <= interval.high;
+    const name = `${protocol} ${seam} ${profile} ${metric}: ${rate} in ${JSON.stringify(interval)}`;
+    return [{ name, within }];
+  });
+}
+
+function expectCovered(pairs: ReturnType<typeof compared>, atLeast: number): void {
+  const outside = pairs.filter(({ within }) => !within).map(({ name }) => name);
+  expect(1 - outside.length / pairs.length, outside.join("\n")).toBeGreaterThanOrEqual(0.9);
+  expect(pairs.length).toBeGreaterThan(atLeast);
+}
 
 describe("the published table, measured through the whole harness", () => {
   const cells = (
@@ -106,36 +169,87 @@ describe("the published table, measured through the whole harness", () => {
   );
 
   test("lies in the measured 95 % intervals for at least 90 % of the metrics of 12 cells of 4,000 turns", async () => {
-    let covered = 0;
-    const outside: string[] = [];
-    for (const { protocol, seam, profile } of cells) {
-      const once = cellSuite(protocol, seam, "requirement", `sim:${profile}`, 1);
-      const perEpoch = intervalTrials(await measure(once), protocol);
-      const epochs = Math.ceil(turnsPerCell / perEpoch);
-      const measured = await measure({ ...once, epochs });
-      expect(intervalTrials(measured, protocol)).toBeGreaterThanOrEqual(turnsPerCell);
-      const published = publishedRates(profileOf(profile), situationOf(protocol, seam));
+    const pairs = [];
+    for (const cell of cells) pairs.push(...compared(cell, await measureTurns(cell, 4_000)));
+    expectCovered(pairs, 100);
+  }, 300_000);
+
+  const newer: readonly TruthCell[] = [
+    { protocol: "purpose-label", seam: "tool-field", profile: "steady" },
+    { protocol: "purpose-label", seam: "prefill-bare", profile: "steady" },
+    { protocol: "state-block", seam: "prefill", profile: "steady" },
+    { protocol: "state-block", seam: "constrained", profile: "steady" },
+  ];
+
+  test("lies in them at the seams that give a part of the reply, which is not counted as the model's", async () => {
+    const pairs = [];
+    for (const cell of newer) {
+      const measured = await measureTurns(cell, 1_000);
+      pairs.push(...compared(cell, measured));
+      const published = publishedRates(
+        profileOf(cell.profile),
+        situationOf(cell.protocol, cell.seam),
+      );
       for (const [metric, rate] of Object.entries(published)) {
-        if (rate === null) continue;
-        const interval = intervalOf(measured.get(metric));
-        const within = interval !== null && interval.low <= rate && rate <= interval.high;
-        if (within) covered++;
-        else
-          outside.push(
-            `${protocol} ${seam} ${profile} ${metric}: ${rate} not in ${JSON.stringify(interval)}`,
-          );
+        if (rate !== null) continue;
+        expect(measured.get(metric), `${cell.seam} ${metric}`).toMatchObject({ rate: null });
       }
     }
-    const share = covered / (covered + outside.length);
-    expect(share, outside.join("\n")).toBeGreaterThanOrEqual(0.9);
-    expect(covered + outside.length).toBeGreaterThan(100);
-  }, 300_000);
+    expectCovered(pairs, 40);
+  }, 120_000);
 });
 
-function intervalTrials(measured: ReadonlyMap<string, Estimate>, protocol: string): number {
-  const estimate = measured.get(protocol === "purpose-label" ? "declared" : "proposed");
-  return estimate !== undefined && isProportion(estimate) ? estimate.trials : 0;
-}
+describe("the arm that obeys by dropping tool calls", () => {
+  /** Tasks of one user turn: there a loop that ends leaves every later step unmet for good. */
+  async function measureDropper(seam: string, epochs: number): Promise<Measured> {
+    const suite = cellSuite("purpose-label", seam, "requirement", "sim:dropper", epochs);
+    return measure({ ...suite, experiments: suite.experiments.map(withSingleTurns) });
+  }
+
+  function withSingleTurns(experiment: Experiment): Experiment {
+    const tasks = experiment.tasks.filter(
+      (task) => task.for === "agent" && task.turns.length === 1,
+    );
+    return { ...experiment, tasks };
+  }
+
+  const stepsOfTasks = demo.experiments
+    .map(withSingleTurns)
+    .flatMap(({ tasks }) => tasks)
+    .flatMap((task) => (task.for === "agent" ? [task.turns[0]?.steps.length ?? 0] : []));
+
+  /** Of all scripted steps those that are still reached and called, when each turn calls with `rate`. */
+  function reached(rate: number): number {
+    const calls = stepsOfTasks.flatMap((steps) =>
+      Array.from({ length: steps }, (_, index) => rate ** (index + 1)),
+    );
+    return calls.reduce((sum, share) => sum + share, 0) / calls.length;
+  }
+
+  const rateOf = (measured: Measured, metric: string) => {
+    const estimate = measured.get(metric);
+    return estimate !== undefined && isProportion(estimate) ? (estimate.rate ?? -1) : -1;
+  };
+
+  test("reads as good among the turns that called and never in the headline", async () => {
+    const measured = await measureDropper("nudge", 40);
+    const published = publishedRates(profileOf("dropper"), situationOf("purpose-label", "nudge"));
+    const interval = intervalOf(measured.get("declared@called"), z999);
+    expect(interval?.low).toBeLessThanOrEqual(published["declared@called"] ?? -1);
+    expect(interval?.high).toBeGreaterThanOrEqual(published["declared@called"] ?? 2);
+    expect(rateOf(measured, "declared@called")).toBeGreaterThan(0.85);
+    expect(rateOf(measured, "called")).toBeLessThan(0.7);
+    expect(rateOf(measured, "called")).toBeCloseTo(reached(published["called"] ?? -1), 1);
+    expect(rateOf(measured, "declared")).toBeLessThan(rateOf(measured, "called"));
+    expect(rateOf(measured, "declared")).toBeLessThan(rateOf(measured, "declared@called") - 0.4);
+  }, 60_000);
+
+  test("is the instruction's doing: without one, and with a field in the call, it calls its tools", async () => {
+    for (const seam of ["none", "tool-field"]) {
+      expect(rateOf(await measureDropper(seam, 10), "called")).toBeGreaterThan(0.9);
+    }
+  }, 60_000);
+});
 
 describe("a wording that is in no file of the project", () => {
   const firmLabel =
@@ -151,13 +265,15 @@ describe("a wording that is in no file of the project", () => {
     ["purpose-label", "system", firmLabel, "declared", "firm"],
     ["purpose-label", "nudge", firmLabel, "declared", "firm"],
     ["purpose-label", "system", hedgedLabel, "declared", "hedged"],
+    ["purpose-label", "tool-field", hedgedLabel, "declared", "hedged"],
     ["state-block", "system", firmBlock, "proposed", "firm"],
     ["state-block", "system+nudge", firmBlock, "proposed", "firm"],
     ["state-block", "system+nudge", hedgedBlock, "proposed", "hedged"],
+    ["state-block", "prefill", hedgedBlock, "proposed", "hedged"],
   ] as const)(
     "is scored at %s %s by how firmly it is worded",
     async (protocol, seam, wording, metric, firmness) => {
-      const measured = await measure(cellSuite(protocol, seam, wording, "sim:steady", 20));
+      const measured = await measure(cellSuite(protocol, seam, wording, "sim:steady", 4));
       const interval = intervalOf(measured.get(metric), z999);
       const base = situationOf(protocol, seam);
       const rateAt = (firm: "firm" | "hedged") =>
@@ -168,6 +284,47 @@ describe("a wording that is in no file of the project", () => {
       expect(
         other === null || interval === null || other < interval.low || other > interval.high,
       ).toBe(true);
+    },
+    120_000,
+  );
+});
+
+describe("every wording, variant and seam that ships", () => {
+  /** The full suite with one task an experiment, in one tool format and history. */
+  function excerpt(toolFormat: "native" | "text" | "scripted", source: "live" | "given"): Suite {
+    const experiments = full.experiments.map((experiment, index): Experiment => {
+      const tasks = experiment.tasks.slice(3 * index, 3 * index + 1);
+      const changed = { tasks, history: { ...experiment.history, source } };
+      return experiment.protocol === "purpose-label"
+        ? { ...experiment, ...changed, options: { ...experiment.options, toolFormat } }
+        : { ...experiment, ...changed };
+    });
+    return { ...full, experiments, models: full.models.filter(({ id }) => id === "sim:small") };
+  }
+
+  test.each([
+    ["native", "live"],
+    ["text", "given"],
+    ["scripted", "live"],
+  ] as const)(
+    "reaches a simulated model where and as firmly as its name says: tools %s, history %s",
+    async (toolFormat, source) => {
+      const misread = new Set<string>();
+      let turns = 0;
+      for (const { cell, call, request } of await played(excerpt(toolFormat, source))) {
+        const [protocol, seam = "", wording = "", ...rest] = cell.split("/");
+        const { situation } = readRequest(request);
+        const twice = protocol === "state-block" && /^(?:prefill|constrained)$/.test(seam);
+        const place = twice && call === 0 ? "system" : seam;
+        const firmness = wording === "-" ? null : wording === "hedged" ? "hedged" : "firm";
+        const read = [situation.protocol, situation.place, situation.firmness];
+        if (read.join() !== [protocol, place, firmness].join()) {
+          misread.add(`${cell}, call ${call}: ${read.join()} ${rest.length}`);
+        }
+        turns++;
+      }
+      expect([...misread]).toEqual([]);
+      expect(turns).toBeGreaterThan(1_000);
     },
     120_000,
   );

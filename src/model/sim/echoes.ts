@@ -19,6 +19,23 @@ const LONGEST_ECHO = 300;
 /** The bracket opens as reminders do or names the fence. */
 const KNOWN = /^\[\s*reminder:|```state/i;
 
+/** The heading that an instruction gives as its example; null when it gives none that fits the budget. */
+export function copiedExample(taught: string | null, budget: number): string | null {
+  const example = EXAMPLE.exec(taught ?? "")?.[1]?.trim() ?? "";
+  return example === "" || example.length > budget ? null : example;
+}
+
+const EXAMPLE = /<purpose>([^<>\n]+)<\/purpose>/i;
+
+/** The first sentence of an instruction without the tags it names; "" when there is none. */
+export function echoedRule(taught: string | null): string {
+  const [sentence = ""] = (taught ?? "").replace(/<[^>\n]*>/g, "").split(/(?<=[.!?:])\s/, 1);
+  return sentence
+    .replace(/[<>\s]+/g, " ")
+    .trim()
+    .slice(0, LONGEST_ECHO);
+}
+
 /** An event written as the call of a function, on a line of its own: the first event, else the first example. */
 export function eventCallLine({ examples }: BlockReading, events: readonly WireEvent[]): string {
   const event = events[0] ?? examples[0];
@@ -28,6 +45,16 @@ export function eventCallLine({ examples }: BlockReading, events: readonly WireE
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return `${event.type}(${fields.join(", ")})`;
 }
+
+/** The same with its headings in bold and the colons outside, as chat models restyle what they paste. */
+export function restyledSection(lines: readonly string[]): string {
+  return copiedSection(lines)
+    .split("\n")
+    .map((line) => line.replace(/^(\S[^\n]*):$/, "**$1**:").replace(SCENE_LINE, "*$1*"))
+    .join("\n");
+}
+
+const SCENE_LINE = /^(\S.*\(at [^()]+\))$/;
 
 /** The state section from its beginning, as many whole lines as stay short; one heading with an entry at least. */
 export function copiedSection(lines: readonly string[]): string {

@@ -22,7 +22,7 @@ describe("simProfiles", () => {
     "%s counts among those that declare only shapes that do",
     (_name, { label, block }) => {
       for (const [place, { yes, no }] of Object.entries(label.shapes)) {
-        const given = place.startsWith("prefill");
+        const given = place.startsWith("prefill") || place === "tool-field";
         for (const [shapes, declared] of [
           [yes, true],
           [no, false],

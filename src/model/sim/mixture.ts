@@ -1,27 +1,57 @@
 import { type BlockShape, type BlockTraits, blockShapes } from "./block-shapes.ts";
-import type { LabelShape } from "./label-shapes.ts";
-import type { ByFirmness, LabelTable, Shapes, SimProfile } from "./profiles.ts";
-import type { BlockSituation, LabelSituation } from "./situation.ts";
+import { type LabelShape, labelShapes } from "./label-shapes.ts";
+import type { ByFirmness, LabelTable, Shapes, SimProfile } from "./profile.ts";
+import type { BlockPlace, BlockSituation, LabelSituation, Situation } from "./situation.ts";
 
 /** The shapes of a situation's replies with their probabilities; these add up to 1. */
 export type Mixture<Shape extends string> = ReadonlyMap<Shape, number>;
 
 /** How a simulated agent begins its turn in a situation: what the sim draws from and what is published. */
-export function labelMixture(
-  { label }: SimProfile,
-  situation: LabelSituation,
-): Mixture<LabelShape> {
-  return mixed(declareRate(label, situation), label.shapes[labelShapesFor(situation)]);
-}
+export const labelMixture = remembered(labelMixtureOf);
 
 /** How a simulated narrator ends its turn. A shape that copies what the request does not hold comes without the copy. */
-export function blockMixture(
-  { block }: SimProfile,
-  situation: BlockSituation,
-): Mixture<BlockShape> {
+export const blockMixture = remembered(blockMixtureOf);
+
+/** That the turn calls a tool when it has this shape and one is there to call; 0 in a turn that answers in words. */
+export function callRate(
+  { label }: SimProfile,
+  { place, turn }: LabelSituation,
+  shape: LabelShape,
+): number {
+  const { declared, truncated } = labelShapes[shape];
+  if (turn === "closing" || truncated) return 0;
+  if (!declared) return label.calls.silent;
+  return place === "tool-field" ? 1 : label.calls.declaring;
+}
+
+/** The same function, which works out each situation of a profile once: a run asks about few, and each many times. */
+function remembered<Case extends Situation, Shape extends string>(
+  mixtureOf: (profile: SimProfile, situation: Case) => Mixture<Shape>,
+): (profile: SimProfile, situation: Case) => Mixture<Shape> {
+  const known = new WeakMap<SimProfile, Map<string, Mixture<Shape>>>();
+  return (profile, situation) => {
+    const ofProfile = known.get(profile) ?? new Map<string, Mixture<Shape>>();
+    known.set(profile, ofProfile);
+    const key = JSON.stringify(situation);
+    const mixture = ofProfile.get(key) ?? mixtureOf(profile, situation);
+    ofProfile.set(key, mixture);
+    return mixture;
+  };
+}
+
+function labelMixtureOf({ label }: SimProfile, situation: LabelSituation): Mixture<LabelShape> {
+  // Where the purpose belongs into a call, a turn without a call has nowhere to put it.
+  if (situation.place === "tool-field" && situation.turn === "closing") {
+    return new Map([["prose", 1]]);
+  }
+  const shapes: Shapes<LabelShape> = label.shapes[labelShapesFor(situation)];
+  return mixed(declareRate(label, situation), shapes);
+}
+
+function blockMixtureOf({ block }: SimProfile, situation: BlockSituation): Mixture<BlockShape> {
   const { place, firmness, shows } = situation;
-  const rate = rateOf(place === "none" ? block.proposes.none : block.proposes[place], firmness);
-  const shapes = mixed(rate, block.shapes[place === "none" ? "untaught" : "taught"]);
+  const table: Shapes<BlockShape> = block.shapes[blockShapesFor(place)];
+  const shapes = mixed(rateOf(block.proposes[place], firmness), table);
   const held = { ...shows, reminder: place === "nudge" || place === "system+nudge" };
   const result = new Map<BlockShape, number>();
   for (const [shape, probability] of shapes) {
@@ -41,7 +71,13 @@ function declareRate({ declares, spurious }: LabelTable, situation: LabelSituati
 
 function labelShapesFor({ place }: LabelSituation): keyof LabelTable["shapes"] {
   if (place === "none") return "untaught";
-  return place === "prefill" || place === "prefill-bare" ? place : "taught";
+  const hasOwn = place === "prefill" || place === "prefill-bare" || place === "tool-field";
+  return hasOwn ? place : "taught";
+}
+
+function blockShapesFor(place: BlockPlace): keyof SimProfile["block"]["shapes"] {
+  if (place === "none") return "untaught";
+  return place === "prefill" || place === "constrained" ? place : "taught";
 }
 
 function rateOf(rate: number | ByFirmness, firmness: "firm" | "hedged" | null): number {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Json, Message, Tool } from "../../suite/message.ts";
+import type { Json } from "../../protocols/json.ts";
+import type { Message, Tool } from "../../suite/message.ts";
 import { nextCall } from "./next-call.ts";
 
 const tool = (
@@ -62,6 +63,29 @@ describe("nextCall()", () => {
     expect(played([tool("t", { spare, field: { type: "string" } }, ["field"])])).toEqual([
       'call_1 t {"field":"value"}',
     ]);
+  });
+
+  test("counts calls that earlier messages hold in their text", () => {
+    const tools = [
+      tool("log", { night: { type: "string", examples: ["11 Feb", "12 Feb"] } }),
+      tool("stop", {}),
+    ];
+    const written = (name: string) => ({
+      role: "assistant" as const,
+      content: `On it.\n<call>{"tool": "${name}", "arguments": {}}</call>`,
+      toolCalls: [],
+    });
+    const broken = { role: "assistant" as const, content: "<call>{log</call>", toolCalls: [] };
+    const asked = { role: "user" as const, content: '<call>{"tool": "log"}</call>' };
+    const callAfter = (...messages: Message[]) => nextCall(tools, [asked, ...messages]);
+    expect(callAfter(broken)).toMatchObject({ id: "call_1", name: "log" });
+    expect(callAfter(written("log"))).toEqual({
+      id: "call_2",
+      name: "log",
+      arguments: '{"night":"12 Feb"}',
+    });
+    expect(callAfter(written("log"), written("log"))).toMatchObject({ id: "call_3", name: "stop" });
+    expect(callAfter(written("log"), written("log"), written("stop"))).toBeNull();
   });
 
   test("makes no call where no tool is offered", () => {

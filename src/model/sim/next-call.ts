@@ -1,19 +1,21 @@
-import type { Json, Message, Tool, ToolCall } from "../../suite/message.ts";
+import type { Json } from "../../protocols/json.ts";
+import type { Message, Tool, ToolCall } from "../../suite/message.ts";
+import { textCalls } from "../../suite/text-calls.ts";
 
 /**
  * The call a simulated agent makes next: the offered tools in their order, each as many times as the longest
- * `examples` list of its required properties has entries (once when there is none), counted over the tool
- * messages of the whole conversation. The n-th use takes each property's n-th example.
+ * `examples` list of its required properties has entries (once when there is none), counted over the whole
+ * conversation: the results of calls on the wire and the calls written into assistant messages. The n-th use
+ * takes each property's n-th example.
  *
  * @returns null when every tool has been used as often as that, or none is offered
  */
 export function nextCall(tools: readonly Tool[], messages: readonly Message[]): ToolCall | null {
   const used = new Map<string, number>();
   let calls = 0;
-  for (const message of messages) {
-    if (message.role !== "tool") continue;
+  for (const name of messages.flatMap(callsMade)) {
     calls++;
-    used.set(message.name, (used.get(message.name) ?? 0) + 1);
+    used.set(name, (used.get(name) ?? 0) + 1);
   }
   for (const tool of tools) {
     const count = used.get(tool.name) ?? 0;
@@ -29,6 +31,12 @@ export function nextCall(tools: readonly Tool[], messages: readonly Message[]): 
     }
   }
   return null;
+}
+
+/** The tools whose calls a message tells of. */
+function callsMade(message: Message): readonly string[] {
+  if (message.role === "tool") return [message.name];
+  return message.role === "assistant" ? textCalls(message.content).map(({ name }) => name) : [];
 }
 
 type Schema = Readonly<Record<string, Json>>;

@@ -1,5 +1,6 @@
-import { simProfiles, tableVersion } from "./profiles.ts";
-import { type PublishedRates, publishedRates } from "./published.ts";
+import { type SimProfile, tableVersion } from "./profile.ts";
+import { simProfiles } from "./profiles.ts";
+import { emptyListRate, type PublishedRates, publishedRates } from "./published.ts";
 import type { BlockSituation, LabelSituation } from "./situation.ts";
 
 /**
@@ -10,10 +11,14 @@ export function publishedMarkdown(): string {
   return [
     `Every figure here is simulated: it is what table version ${tableVersion} of the \`sim:\` models has been written to do, and says nothing of any real model.`,
     ...Object.entries(simProfiles).map(([name, { about }]) => `\`sim:${name}\`: ${about}.`),
-    "Purpose labels, percent of turns that have a tool to call (all simulated):",
+    "Purpose labels, percent of turns that are asked while a tool is left to call; `declared@called`, of those that call one (all simulated). Where `called` is below 100 a turn may end the work, and a harness that counts over scripted steps measures less than `declared`:",
     tableOf(labelColumns, labelRows()),
+    "Purpose labels, percent of turns that answer in words and declare a purpose all the same (all simulated):",
+    tableOf(["spurious"], closingRows()),
     "State blocks, percent of turns whose request shows a state section and a length hint (all simulated):",
     tableOf(blockColumns, blockRows()),
+    "State blocks, percent of replies that must fit a schema and hold an empty list (all simulated):",
+    tableOf(["empty list"], emptyListRows()),
   ].join("\n\n");
 }
 
@@ -24,10 +29,22 @@ interface Row {
   readonly rates: PublishedRates;
 }
 
-const labelColumns = ["declared", "leading", "single", "withinBudget", "compliant", "unclosed"];
+const labelColumns = [
+  "declared",
+  "leading",
+  "single",
+  "withinBudget",
+  "compliant",
+  "unclosed",
+  "truncated",
+  "called",
+  "declared@called",
+];
 const blockColumns = [
   "proposed",
   "fenceCompliant",
+  "proposedUnprompted",
+  "parse:strict",
   "form:json",
   "form:unclosed",
   "truncated",
@@ -35,24 +52,42 @@ const blockColumns = [
   "leaks:echoed_state_section",
 ];
 
+const label = { protocol: "purpose-label", turn: "call", toolFormat: "native" } as const;
+
 function labelRows(): readonly Row[] {
-  const common = { protocol: "purpose-label", turn: "call", toolFormat: "native" } as const;
-  const situations: readonly LabelSituation[] = [
-    { ...common, place: "none", firmness: null },
-    ...bothWordings(["system", "nudge", "prefill"] as const, common),
-    { ...common, place: "prefill-bare", firmness: null },
-  ];
-  return rowsOf(situations);
+  return rowsOf<LabelSituation>([
+    { ...label, place: "none", firmness: null },
+    ...bothWordings(["system", "nudge", "prefill", "tool-field"] as const, label),
+    { ...label, place: "prefill-bare", firmness: null },
+  ]);
 }
 
+function closingRows(): readonly Row[] {
+  const closing = { ...label, turn: "closing" } as const;
+  return rowsOf<LabelSituation>([
+    { ...closing, place: "none", firmness: null },
+    { ...closing, place: "nudge", firmness: "firm" },
+    { ...closing, place: "prefill", firmness: "firm" },
+    { ...closing, place: "tool-field", firmness: "firm" },
+  ]);
+}
+
+const shows = { events: true, stateSection: true, lengthHint: true };
+const block = { protocol: "state-block", shows } as const;
+const constrained: BlockSituation = { ...block, place: "constrained", firmness: "firm" };
+
 function blockRows(): readonly Row[] {
-  const shows = { events: true, stateSection: true, lengthHint: true };
-  const common = { protocol: "state-block", shows } as const;
-  const situations: readonly BlockSituation[] = [
-    { ...common, place: "none", firmness: null, shows: { ...shows, events: false } },
-    ...bothWordings(["system", "nudge", "system+nudge"] as const, common),
-  ];
-  return rowsOf(situations);
+  return rowsOf<BlockSituation>([
+    { ...block, place: "none", firmness: null, shows: { ...shows, events: false } },
+    ...bothWordings(["system", "nudge", "system+nudge", "prefill"] as const, block),
+    constrained,
+  ]);
+}
+
+function emptyListRows(): readonly Row[] {
+  return rowsBy([constrained], (profile, situation) => ({
+    "empty list": emptyListRate(profile, situation),
+  }));
 }
 
 function bothWordings<Place, Common extends object>(places: readonly Place[], common: Common) {
@@ -61,13 +96,20 @@ function bothWordings<Place, Common extends object>(places: readonly Place[], co
   );
 }
 
-function rowsOf(situations: readonly (LabelSituation | BlockSituation)[]): readonly Row[] {
+function rowsOf<Kind extends LabelSituation | BlockSituation>(situations: readonly Kind[]) {
+  return rowsBy(situations, publishedRates);
+}
+
+function rowsBy<Kind extends LabelSituation | BlockSituation>(
+  situations: readonly Kind[],
+  ratesOf: (profile: SimProfile, situation: Kind) => PublishedRates,
+): readonly Row[] {
   return Object.entries(simProfiles).flatMap(([name, profile]) =>
     situations.map((situation) => ({
       model: `sim:${name}`,
       place: situation.place,
       wording: situation.firmness ?? "-",
-      rates: publishedRates(profile, situation),
+      rates: ratesOf(profile, situation),
     })),
   );
 }

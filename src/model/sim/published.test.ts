@@ -1,30 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { ModelSpec } from "../../suite/suite.ts";
-import { measuredBlock, measuredLabel } from "./__fixtures__/measured.ts";
-import { requestIn, sampling } from "./__fixtures__/wire.ts";
+import { wilsonInterval } from "../../stats/wilson.ts";
+import { playedTurn } from "./__fixtures__/played-turn.ts";
+import { askSim } from "./__fixtures__/sims.ts";
+import { requestIn } from "./__fixtures__/wire.ts";
+import type { SimProfile } from "./profile.ts";
 import { simProfiles } from "./profiles.ts";
 import { publishedRates } from "./published.ts";
 import { readRequest } from "./reading.ts";
-import { openSim } from "./sim.ts";
 import type { BlockSituation, LabelSituation, Situation } from "./situation.ts";
 
-const turns = 4_000;
-
-function simNamed(profile: string) {
-  const spec: ModelSpec = {
-    id: `sim:${profile}`,
-    adapter: "sim",
-    model: profile,
-    baseUrl: null,
-    apiKeyEnv: null,
-    prefill: "auto",
-    sampling,
-    contextTokens: null,
-    body: {},
-    headers: {},
-  };
-  return openSim(spec);
-}
+const turns = 2_000;
 
 const label = (
   place: LabelSituation["place"],
@@ -44,7 +29,7 @@ const block = (
   shows: { events: place !== "none", stateSection: shown, lengthHint: shown },
 });
 
-const situations: readonly Situation[] = [
+const labelSituations: readonly LabelSituation[] = [
   label("none", null),
   label("system", "firm"),
   label("system", "hedged"),
@@ -53,11 +38,21 @@ const situations: readonly Situation[] = [
   label("prefill", "firm"),
   label("prefill", "hedged"),
   label("prefill-bare", null),
+  label("tool-field", "firm"),
+  label("tool-field", "hedged"),
+  label("system", "firm", "call", "text"),
+  label("nudge", "hedged", "call", "text"),
+  label("prefill", "firm", "call", "text"),
   label("nudge", "firm", "call", "scripted"),
   label("none", null, "call", "scripted"),
   label("nudge", "firm", "closing"),
   label("prefill", "firm", "closing"),
+  label("tool-field", "firm", "closing"),
+  label("nudge", "firm", "closing", "text"),
   label("system", "hedged", "closing", "scripted"),
+];
+
+const blockSituations: readonly BlockSituation[] = [
   block("none", null),
   block("system", "firm"),
   block("system", "hedged"),
@@ -66,47 +61,27 @@ const situations: readonly Situation[] = [
   block("system+nudge", "firm"),
   block("system+nudge", "hedged"),
   block("nudge", "firm", false),
+  block("prefill", "firm"),
+  block("prefill", "hedged"),
+  block("constrained", "firm"),
 ];
 
-/** How often each metric is met, over as many requests of the situation as `turns` says. */
-async function measure(profile: string, situation: Situation): Promise<Map<string, number>> {
-  const model = simNamed(profile);
-  const { signal } = new AbortController();
-  const counts = new Map<string, number>();
-  const count = (metric: string, by: number) => counts.set(metric, (counts.get(metric) ?? 0) + by);
+const situations: readonly Situation[] = [...labelSituations, ...blockSituations];
+
+/** Successes and trials by metric, over as many turns of the situation as `turns` says. */
+async function measure(profile: string, situation: Situation) {
+  const ask = askSim(profile);
+  const counts = new Map<string, { successes: number; trials: number }>();
   for (let n = 0; n < turns; n++) {
-    const request = requestIn(situation, n);
-    const answer = await model.generate(request, { signal });
-    if (answer.kind !== "reply") throw new Error("a simulated model gave no reply");
-    const { reply } = answer;
-    if (situation.protocol === "purpose-label") {
-      const read = measuredLabel(reply, request.prefill !== null);
-      const { declared, leading, single, withinBudget } = read;
-      const compliant = leading === true && single && withinBudget;
-      const truncated = reply.finish.reason === "length";
-      const called = reply.toolCalls.length > 0;
-      const met = { ...read, compliant, truncated, called, spurious: declared };
-      for (const [metric, value] of Object.entries(met)) count(metric, value === true ? 1 : 0);
-    } else {
-      const { form, parse, leaks, proposed, fenceCompliant, truncated } = measuredBlock(reply);
-      for (const [metric, value] of Object.entries({ proposed, fenceCompliant, truncated })) {
-        count(metric, value ? 1 : 0);
-      }
-      for (const metric of [`form:${form}`, `parse:${parse}`]) count(metric, 1);
-      for (const rule of leaks) count(`leaks:${rule}`, 1);
+    for (const [metric, met] of Object.entries(await playedTurn(ask, situation, n))) {
+      if (met === null) continue;
+      const count = counts.get(metric) ?? { successes: 0, trials: 0 };
+      counts.set(metric, count);
+      count.trials++;
+      if (met) count.successes++;
     }
   }
   return counts;
-}
-
-/** Wilson's 95 % interval for `successes` of `turns`. */
-function wilson(successes: number): readonly [number, number] {
-  const z = 1.959963984540054;
-  const share = successes / turns;
-  const centre = share + z ** 2 / (2 * turns);
-  const spread = z * Math.sqrt((share * (1 - share)) / turns + z ** 2 / (4 * turns ** 2));
-  const scale = 1 + z ** 2 / turns;
-  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
 
 interface Pair {
@@ -117,57 +92,67 @@ interface Pair {
 
 async function pairsOf(profile: string, situation: Situation): Promise<readonly Pair[]> {
   const counts = await measure(profile, situation);
-  const table = simProfiles[profile];
-  if (table === undefined) throw new Error(`no profile ${profile}`);
-  return Object.entries(publishedRates(table, situation)).flatMap(([metric, published]) => {
-    if (published === null) return [];
-    const [low, high] = wilson(counts.get(metric) ?? 0);
-    const inside = published >= low - 1e-12 && published <= high + 1e-12;
-    return [{ name: `${profile} ${JSON.stringify(situation)} ${metric}`, published, inside }];
-  });
+  return Object.entries(publishedRates(profileOf(profile), situation)).flatMap(
+    ([metric, published]) => {
+      if (published === null || isSameAsHeadline(metric, counts)) return [];
+      const { successes = 0, trials = turns } = counts.get(metric) ?? {};
+      // A word of a category and a leak are counted where they come, over all turns.
+      const interval = wilsonInterval(successes, metric.includes(":") ? turns : trials);
+      const inside =
+        interval !== null &&
+        interval.low - 1e-12 <= published &&
+        published <= interval.high + 1e-12;
+      const measured = `${successes} of ${trials}`;
+      const name = `${profile} ${JSON.stringify(situation)} ${metric} ${published}: ${measured}`;
+      return [{ name, published, inside }];
+    },
+  );
 }
 
-/** The situations in which the profiles differ most; the others are measured on one of them. */
-const telling = situations.filter(
-  ({ place, firmness }) => place !== "system+nudge" && (place !== "nudge" || firmness === "firm"),
-);
+type Counts = Awaited<ReturnType<typeof measure>>;
+
+/** Where every turn calls a tool, `NAME@called` is `NAME` once more and no evidence of its own. */
+function isSameAsHeadline(metric: string, counts: Counts): boolean {
+  return metric.endsWith("@called") && counts.get(metric)?.trials === turns;
+}
+
+function profileOf(name: string): SimProfile {
+  const profile = simProfiles[name];
+  if (profile === undefined) throw new Error(`no profile ${name}`);
+  return profile;
+}
 
 describe("publishedRates()", () => {
-  test.each([
-    ["steady", "purpose-label", situations],
-    ["steady", "state-block", situations],
-    ["headstrong", "purpose-label", telling],
-    ["headstrong", "state-block", telling],
-  ] as const)(
-    "of %s is what 4,000 replies a situation measure for %s: 9 of 10 lie inside their intervals",
-    async (profile, protocol, asked) => {
+  test.each(Object.keys(simProfiles))(
+    "of %s is what 2,000 turns a situation measure: 9 of 10 lie inside their intervals",
+    async (profile) => {
       const pairs: Pair[] = [];
-      for (const situation of asked) {
-        if (situation.protocol === protocol) pairs.push(...(await pairsOf(profile, situation)));
-      }
+      for (const situation of situations) pairs.push(...(await pairsOf(profile, situation)));
       const isCertain = ({ published }: Pair) => published < 1e-9 || published > 1 - 1e-9;
       const namesOutside = (some: readonly Pair[]) =>
         some.filter(({ inside }) => !inside).map(({ name }) => name);
       expect(namesOutside(pairs.filter(isCertain))).toEqual([]);
       const uncertain = pairs.filter((pair) => !isCertain(pair));
       const outside = namesOutside(uncertain);
-      expect(uncertain.length).toBeGreaterThan(30);
+      expect(uncertain.length).toBeGreaterThan(200);
       expect(outside.length / uncertain.length, outside.join("\n")).toBeLessThan(0.1);
     },
+    120_000,
   );
 
   test.each(Object.entries(simProfiles))(
     "of %s is lower for a hedged wording than for a firm one at every seam, and lowest without any",
     (_name, profile) => {
-      for (const place of ["system", "nudge", "system+nudge", "prefill"] as const) {
-        const rate = (situation: Situation) =>
-          publishedRates(profile, situation)[
-            situation.protocol === "purpose-label" ? "declared" : "proposed"
-          ] ?? 0;
+      const rate = (situation: Situation) =>
+        publishedRates(profile, situation)[
+          situation.protocol === "purpose-label" ? "declared" : "proposed"
+        ] ?? 0;
+      for (const place of ["system", "nudge", "system+nudge", "prefill", "tool-field"] as const) {
         expect(rate(label(place, "hedged"))).toBeLessThan(rate(label(place, "firm")) * 0.87);
         expect(rate(label(place, "hedged"))).toBeGreaterThan(rate(label("none", null)));
-        if (place === "prefill") continue;
-        expect(rate(block(place, "hedged"))).toBeLessThan(rate(block(place, "firm")) * 0.8);
+      }
+      for (const place of ["system", "nudge", "system+nudge", "prefill"] as const) {
+        expect(rate(block(place, "hedged"))).toBeLessThan(rate(block(place, "firm")) * 0.81);
         expect(rate(block(place, "hedged"))).toBeGreaterThan(rate(block("none", null)));
       }
     },
@@ -187,11 +172,56 @@ describe("publishedRates()", () => {
           expect(rate ?? 0).toBeLessThanOrEqual(1 + 1e-12);
         }
         if (situation.protocol === "purpose-label") continue;
-        expect(sum("form:")).toBeCloseTo(1, 12);
+        const takesTwo = situation.place === "prefill" || situation.place === "constrained";
+        expect(sum("form:")).toBeCloseTo(takesTwo ? 0 : 1, 12);
         expect(sum("parse:")).toBeCloseTo(1, 12);
-        expect(rates["fenceCompliant"] ?? 1).toBeLessThan(rates["proposed"] ?? 0);
+        const strict = rates["fenceCompliant"] ?? 0;
+        const isForced = situation.place === "constrained";
+        expect(strict).toBeLessThanOrEqual((rates["proposed"] ?? 0) * (isForced ? 1 : 0.95));
       }
     }
+  });
+
+  test.each([
+    [
+      "what the harness gives at a tool's field",
+      label("tool-field", "firm"),
+      ["leading", "single", "unclosed", "compliant"],
+    ],
+    ["what it gives with the tag", label("prefill", "firm"), ["leading", "compliant"]],
+    ["calls that the script makes", label("nudge", "firm", "call", "scripted"), ["called"]],
+    [
+      "the form of a block that is begun",
+      block("prefill", "firm"),
+      [
+        "form:state",
+        "form:json",
+        "form:bare",
+        "form:trailing",
+        "form:inline",
+        "form:quoted",
+        "form:unclosed",
+        "form:none",
+      ],
+    ],
+  ] as const)("is null for %s", (_name, situation, given) => {
+    for (const profile of Object.values(simProfiles)) {
+      const rates = publishedRates(profile, situation);
+      const missing = Object.keys(rates).filter(
+        (metric) => rates[metric] === null && !metric.endsWith("@called"),
+      );
+      expect(missing.toSorted()).toEqual(given.toSorted());
+    }
+  });
+
+  test("of the model that drops calls looks good among the turns that call, and its calls tell", () => {
+    const dropper = profileOf("dropper");
+    const nudged = publishedRates(dropper, label("nudge", "firm"));
+    expect(nudged["declared@called"]).toBeGreaterThan(0.9);
+    expect(nudged["called"]).toBeLessThan(0.5);
+    expect(publishedRates(dropper, label("none", null))["called"]).toBeGreaterThan(0.95);
+    expect(publishedRates(dropper, label("tool-field", "firm"))["called"]).toBeGreaterThan(0.99);
+    expect(publishedRates(profileOf("steady"), label("nudge", "firm"))["called"]).toBe(1);
   });
 
   test("is of situations that requests are read in", () => {

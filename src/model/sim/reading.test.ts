@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Message, Tool } from "../../suite/message.ts";
+import { toolListing } from "../../suite/text-calls.ts";
 import type { ModelRequest } from "../model.ts";
-import { sampling } from "./__fixtures__/wire.ts";
-import { type LabelReading, readRequest } from "./reading.ts";
+import { sampling } from "./__fixtures__/sampling.ts";
+import { type BlockReading, type LabelReading, readRequest } from "./reading.ts";
 
 const rule = "Every message that calls tools must open with <purpose>goal</purpose>.";
 const hedge = "If you like, open with <purpose>goal</purpose>.";
@@ -156,6 +157,82 @@ describe("readRequest() of an agent", () => {
     });
   });
 
+  const asking = (name: string, description: string): Tool => ({
+    name,
+    description: name,
+    parameters: {
+      type: "object",
+      properties: { purpose: { type: "string", description }, at: { type: "string" } },
+      required: ["purpose", "at"],
+    },
+  });
+
+  test.each([
+    ["a field of every tool", [asking("a", rule), asking("b", rule)], "tool-field", "firm"],
+    ["a hedged field", [asking("a", hedge)], "tool-field", "hedged"],
+    ["a field of one tool of two", [asking("a", rule), look], "none", null],
+    ["a tool's own property", [asking("pay", "What the money is for.")], "none", null],
+  ] as const)("sees an instruction in %s", (_name, tools, place, firmness) => {
+    const read = readRequest(request([user("Find it.")], { tools })) as LabelReading;
+    expect(read.situation).toMatchObject({ place, firmness, turn: "call", toolFormat: "native" });
+    const own =
+      place === "tool-field" ? ["at"] : Object.keys(JSON.parse(read.call?.arguments ?? "{}"));
+    expect(Object.keys(JSON.parse(read.call?.arguments ?? ""))).toEqual(own);
+  });
+
+  const listing = `${toolListing([look])}\n${JSON.stringify({ tool: "title", description: "A <purpose> line. You may leave it out, if you like.", parameters: {} })}`;
+
+  test.each([
+    ["no instruction", [system(`Be brief.\n\n${listing}`), user("Find it.")], "none", null],
+    [
+      "one below the listing",
+      [system(`Be brief.\n\n${listing}\n\n${rule}`), user("Find it.")],
+      "system",
+      "firm",
+    ],
+    [
+      "one beside the user's words",
+      [system(listing), user(`Find it.\n\n${rule}`)],
+      "nudge",
+      "firm",
+    ],
+    [
+      "one beside what a call returned",
+      [
+        system(listing),
+        user("Find it."),
+        said('<call>{"tool": "look", "arguments": {}}</call>'),
+        user(`[look returned]\nFound.\n\n${rule}`),
+      ],
+      "nudge",
+      "firm",
+    ],
+    [
+      "what a call returned, which speaks of the tag",
+      [system(listing), user("Find it."), said(""), user("[look returned]\n3 <purpose> elements")],
+      "none",
+      null,
+    ],
+  ] as const)("reads listed tools with %s", (_name, messages, place, firmness) => {
+    expect(scripted(messages)).toEqual({
+      protocol: "purpose-label",
+      place,
+      firmness,
+      turn: "call",
+      toolFormat: "text",
+    });
+  });
+
+  test("takes the words to speak of from the user, not from results or from the script", () => {
+    const messages = [
+      user(`Find the boiler.\n\n${rule}`),
+      said("Looking."),
+      user(`[look returned]\nA lamp.\n\n${step}`),
+    ];
+    const read = readRequest(request(messages, { tools: [] })) as LabelReading;
+    expect(read.asked).toBe("Find the boiler.");
+  });
+
   test("reads a turn as closing once every tool has been used", () => {
     expect(readRequest(request([user("Find it.")])).situation).toMatchObject({ turn: "call" });
     const done = [user("Find it."), said(""), result("Found.")];
@@ -230,5 +307,51 @@ describe("readRequest() of a narrator", () => {
   ])("sees what there is to copy: %s", (_name, content, shows) => {
     const { situation } = readRequest(request([system(blockRule), user(content)], { tools: [] }));
     expect(situation).toMatchObject({ shows });
+  });
+
+  const taught = system(`You narrate.\n\n${blockRule}`);
+  const ask = user("Give the block of this reply.");
+
+  test.each<[string, readonly Message[], Partial<ModelRequest>, string, string | null]>([
+    [
+      "a turn begun at the fence",
+      [taught, user("I wait.")],
+      { prefill: "You wait.\n\n```state" },
+      "prefill",
+      "firm",
+    ],
+    [
+      "one begun at the fence alone",
+      [taught, user("I wait.")],
+      { prefill: "```state" },
+      "prefill",
+      "firm",
+    ],
+    ["one begun without teaching", [user("I wait.")], { prefill: "```state\n" }, "prefill", null],
+    [
+      "one begun at a word",
+      [taught, user("I wait.")],
+      { prefill: "The ```state" },
+      "system",
+      "firm",
+    ],
+    [
+      "a schema",
+      [taught, user("I wait."), said("You wait."), ask],
+      { constraint: {} },
+      "constrained",
+      "firm",
+    ],
+    ["a schema at once", [taught, user("I wait.")], { constraint: {} }, "constrained", "firm"],
+  ])("sees %s", (_name, messages, more, place, firmness) => {
+    const { situation } = readRequest(request(messages, { tools: [], ...more }));
+    expect(situation).toMatchObject({ protocol: "state-block", place, firmness });
+  });
+
+  test("finds the state section above the story that a schema's block is asked for", () => {
+    const messages = [taught, user(`${section}\n\nI wait.`), said("You wait."), ask];
+    const read = readRequest(request(messages, { tools: [], constraint: {} })) as BlockReading;
+    expect(read.section.entities).toEqual([{ id: "mara", kind: "character" }]);
+    expect(read.section.player).toBe("I wait.");
   });
 });

@@ -1,25 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../errors.ts";
-import type { ModelSpec } from "../../suite/suite.ts";
 import type { ModelReply, ModelRequest } from "../model.ts";
-import { requestIn, sampling } from "./__fixtures__/wire.ts";
+import { sampling } from "./__fixtures__/sampling.ts";
+import { simSpec } from "./__fixtures__/sims.ts";
+import { requestIn } from "./__fixtures__/wire.ts";
 import { openSim } from "./sim.ts";
 import type { Situation } from "./situation.ts";
 
-const specOf = (profile: string): ModelSpec => ({
-  id: `sim:${profile}`,
-  adapter: "sim",
-  model: profile,
-  baseUrl: null,
-  apiKeyEnv: null,
-  prefill: "auto",
-  sampling,
-  contextTokens: null,
-  body: {},
-  headers: {},
-});
-
-const steady = openSim(specOf("steady"));
+const steady = openSim(simSpec("steady"));
 
 async function replyTo(request: ModelRequest, model = steady): Promise<ModelReply> {
   const answer = await model.generate(request, { signal: new AbortController().signal });
@@ -45,9 +33,11 @@ describe("openSim()", () => {
   test.each(["steadier", "toString", "__proto__", ""])(
     "refuses the unknown profile %j and names the known ones",
     (profile) => {
-      expect(() => openSim(specOf(profile))).toThrow(UsageError);
-      expect(() => openSim(specOf(profile))).toThrow(
-        expect.objectContaining({ mend: "use sim:steady or sim:headstrong" }),
+      expect(() => openSim(simSpec(profile))).toThrow(UsageError);
+      expect(() => openSim(simSpec(profile))).toThrow(
+        expect.objectContaining({
+          mend: "use sim:steady, sim:headstrong, sim:small or sim:dropper",
+        }),
       );
     },
   );
@@ -59,6 +49,7 @@ describe("openSim()", () => {
       host: null,
       identity: { adapter: "sim", profile: "steady", table: expect.any(Number) },
       prefill: { kind: "supported", mechanism: "sim" },
+      constraint: { kind: "supported", mechanism: "sim" },
     });
   });
 });
@@ -69,7 +60,7 @@ describe("generate()", () => {
       Array.from({ length: 50 }, (_, n) => requestIn(situation, n)),
     );
     const first = await Promise.all(requests.map((request) => replyTo(request)));
-    const other = openSim(specOf("steady"));
+    const other = openSim(simSpec("steady"));
     for (const [index, request] of [...requests.entries()].reverse()) {
       const copied: unknown = JSON.parse(JSON.stringify(request));
       expect(await replyTo(copied as ModelRequest, other)).toEqual(first[index]);
@@ -86,6 +77,7 @@ describe("generate()", () => {
         tools: request.tools.map((tool) => ({ ...tool, description: "?" })),
       }),
     ],
+    ["the constraint", (request) => ({ ...request, constraint: { type: "object" } })],
     [
       "one character of a message",
       (request) => ({
@@ -107,7 +99,7 @@ describe("generate()", () => {
   });
 
   test("draws anew for another profile", async () => {
-    const headstrong = openSim(specOf("headstrong"));
+    const headstrong = openSim(simSpec("headstrong"));
     const request = requestIn(narrator, 3);
     expect((await replyTo(request)).text).not.toBe((await replyTo(request, headstrong)).text);
   });
@@ -179,6 +171,11 @@ describe("generate()", () => {
     expect(await steady.generate(plain, { signal })).toMatchObject({ effect: null, warnings: [] });
     const begun = { ...plain, prefill: "<purpose>" };
     expect(await steady.generate(begun, { signal })).toMatchObject({
+      effect: "continued",
+      warnings: [],
+    });
+    const story = { ...requestIn(narrator, 1), prefill: "It rains.\n\n```state" };
+    expect(await steady.generate(story, { signal })).toMatchObject({
       effect: "continued",
       warnings: [],
     });

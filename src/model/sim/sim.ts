@@ -3,12 +3,15 @@ import { randomFrom } from "../../stats/random.ts";
 import type { ModelSpec, Sampling } from "../../suite/suite.ts";
 import type { Finish, Model, ModelReply, ModelRequest } from "../model.ts";
 import { agentReply } from "./agent-reply.ts";
-import { type Firmness, firmnessOf } from "./firmness.ts";
 import { narratorReply } from "./narrator-reply.ts";
-import { type SimProfile, simProfiles, tableVersion } from "./profiles.ts";
-import { isPrefilled, type Reading, readRequest } from "./reading.ts";
+import { rememberingReader } from "./passage-reader.ts";
+import { isKnownPrefill } from "./prefilled.ts";
+import { type SimProfile, tableVersion } from "./profile.ts";
+import { simProfiles } from "./profiles.ts";
+import { type Reading, readRequest } from "./reading.ts";
 import { requestText } from "./request-text.ts";
 import type { SimReply } from "./sim-reply.ts";
+import { toolsJson } from "./tools-json.ts";
 
 /**
  * A simulated model, which is a published table and no language model. It answers from the request alone: what
@@ -20,7 +23,7 @@ import type { SimReply } from "./sim-reply.ts";
  */
 export function openSim(spec: ModelSpec): Model {
   const profile = profileOf(spec.model);
-  const firmness = remembered(firmnessOf);
+  const reader = rememberingReader();
   return {
     id: spec.id,
     simulated: true,
@@ -28,13 +31,13 @@ export function openSim(spec: ModelSpec): Model {
     callsAtOnce: null,
     identity: { adapter: "sim", profile: spec.model, table: tableVersion },
     prefill: { kind: "supported", mechanism: "sim" },
-    constraint: { kind: "unsupported", reason: "simulated models keep to no schema yet" },
+    constraint: { kind: "supported", mechanism: "sim" },
     generate: async (request, { signal }) =>
       signal.aborted
         ? { kind: "missing", cause: "cancelled", detail: "cancelled before the call" }
         : {
             kind: "reply",
-            reply: replyTo(spec.model, profile, readRequest(request, firmness), request),
+            reply: replyTo(spec.model, profile, readRequest(request, reader), request),
             effect: request.prefill === null ? null : "continued",
             warnings: warningsFor(request),
           },
@@ -45,29 +48,13 @@ export function openSim(spec: ModelSpec): Model {
 function profileOf(name: string): SimProfile {
   const profile = Object.hasOwn(simProfiles, name) ? simProfiles[name] : undefined;
   if (profile === undefined) {
+    const known = Object.keys(simProfiles).map((each) => `sim:${each}`);
     throw new UsageError(`there is no simulated model "${name}"`, {
-      mend: `use ${Object.keys(simProfiles)
-        .map((known) => `sim:${known}`)
-        .join(" or ")}`,
+      mend: `use ${known.slice(0, -1).join(", ")} or ${known.at(-1)}`,
     });
   }
   return profile;
 }
-
-/** The same function, which keeps its last answers: a run asks about few passages, and each many times. */
-function remembered(read: (passage: string) => Firmness): (passage: string) => Firmness {
-  const known = new Map<string, Firmness>();
-  return (passage) => {
-    const held = known.get(passage);
-    if (held !== undefined) return held;
-    if (known.size >= REMEMBERED) known.clear();
-    const firmness = read(passage);
-    known.set(passage, firmness);
-    return firmness;
-  };
-}
-
-const REMEMBERED = 100;
 
 function replyTo(
   name: string,
@@ -127,7 +114,7 @@ function tokensIn({ messages, tools, prefill }: ModelRequest): number {
     if (message.role !== "assistant") continue;
     for (const call of message.toolCalls) characters += call.name.length + call.arguments.length;
   }
-  return tokens(characters + (tools.length === 0 ? 0 : JSON.stringify(tools).length));
+  return tokens(characters + toolsJson(tools).length);
 }
 
 function earliest(text: string, stops: readonly string[]): number | null {
@@ -140,7 +127,7 @@ function earliest(text: string, stops: readonly string[]): number | null {
 }
 
 function warningsFor(request: ModelRequest): readonly string[] {
-  return request.prefill === null || isPrefilled(request)
+  return request.prefill === null || isKnownPrefill(request.prefill)
     ? []
     : [`the prefill ${JSON.stringify(request.prefill)} is none that a simulated model knows`];
 }

@@ -1,3 +1,4 @@
+import type { ToolFormat } from "../../suite/suite.ts";
 import type { Firmness } from "./firmness.ts";
 
 /**
@@ -8,10 +9,11 @@ export type Situation = LabelSituation | BlockSituation;
 
 /**
  * Where the instruction stands. `prefill`: the turn is begun at the tag and an instruction stands anywhere;
- * `prefill-bare`: it is begun there and nothing teaches.
+ * `prefill-bare`: it is begun there and nothing teaches; `tool-field`: every tool offered on the wire asks for
+ * the purpose in its first property, whose description is the instruction.
  */
 export type LabelPlace = "none" | "prefill-bare" | TaughtLabelPlace;
-export type TaughtLabelPlace = "system" | "nudge" | "system+nudge" | "prefill";
+export type TaughtLabelPlace = "system" | "nudge" | "system+nudge" | "prefill" | "tool-field";
 
 export interface LabelSituation {
   readonly protocol: "purpose-label";
@@ -20,16 +22,24 @@ export interface LabelSituation {
   readonly firmness: Firmness | null;
   /** Whether there is a tool to call, or the work is done and the answer is given in words. */
   readonly turn: "call" | "closing";
-  /** `scripted` when the request offers no tools on the wire: then no call can be made, and none is missed. */
-  readonly toolFormat: "native" | "scripted";
+  /**
+   * How tools are offered: on the wire, as a listing in the system prompt whose calls are written into the text,
+   * or not at all. In the last case, `scripted`, no call can be made and none is missed.
+   */
+  readonly toolFormat: ToolFormat;
 }
 
+/**
+ * Where the instruction stands. `prefill` and `constrained` are the second calls of turns that take two: the
+ * turn is begun at the fence, or the reply must fit a JSON Schema.
+ */
 export type BlockPlace = "none" | TaughtBlockPlace;
-export type TaughtBlockPlace = "system" | "nudge" | "system+nudge";
+export type TaughtBlockPlace = "system" | "nudge" | "system+nudge" | "prefill" | "constrained";
 
 export interface BlockSituation {
   readonly protocol: "state-block";
   readonly place: BlockPlace;
+  /** null when nothing teaches. */
   readonly firmness: Firmness | null;
   /** What the request holds that a model may copy into its story. */
   readonly shows: {

@@ -14,7 +14,7 @@ const entities = [
 
 describe("examplesIn()", () => {
   test("finds every example line of a rule and takes the sample block for none", () => {
-    const examples = examplesIn([ruleText(defaultVocabulary)]);
+    const examples = examplesIn(ruleText(defaultVocabulary));
     expect(examples).toEqual(defaultVocabulary.events.map(({ example }) => example));
   });
 
@@ -24,12 +24,12 @@ describe("examplesIn()", () => {
     ["a type that is no text", '{"type": 1}'],
     ["a list", '[{"kind": "x"}]'],
   ])("finds none in %s", (_name, passage) => {
-    expect(examplesIn([passage])).toEqual([]);
+    expect(examplesIn(passage)).toEqual([]);
   });
 });
 
 describe("inventedEvents()", () => {
-  const examples = examplesIn([ruleText(defaultVocabulary)]);
+  const examples = examplesIn(ruleText(defaultVocabulary));
 
   test("makes none to two events, valid and of identifiers that exist and fit", () => {
     const counts = [0, 0, 0];

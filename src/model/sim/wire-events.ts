@@ -1,18 +1,16 @@
+import type { Json } from "../../protocols/json.ts";
 import type { Random } from "../../stats/random.ts";
-import type { Json } from "../../suite/message.ts";
 import type { WireEntity } from "./wire-section.ts";
 
 /** An event as an instruction shows it: `type` and the other fields. */
 export type WireEvent = Readonly<Record<string, Json>> & { readonly type: string };
 
 /** The example events of an instruction: each line that is one JSON object with a `type`. */
-export function examplesIn(passages: readonly string[]): readonly WireEvent[] {
+export function examplesIn(passage: string): readonly WireEvent[] {
   const examples: WireEvent[] = [];
-  for (const passage of passages) {
-    for (const [line] of passage.matchAll(EVENT_LINES)) {
-      const event = eventOf(line);
-      if (event !== null) examples.push(event);
-    }
+  for (const [line] of passage.matchAll(EVENT_LINES)) {
+    const event = eventOf(line);
+    if (event !== null) examples.push(event);
   }
   return examples;
 }

@@ -1,4 +1,4 @@
-/** What the extractors that applications ship read in a simulated reply, metric by metric. */
+/** What the extractors that applications ship read in a simulated turn, metric by metric. */
 
 import { normalizeLabel } from "../../../protocols/purpose-label/label.ts";
 import { purposeLabelProtocol } from "../../../protocols/purpose-label/protocol.ts";
@@ -6,21 +6,40 @@ import { defaultVocabulary } from "../../../protocols/state-block/default-vocabu
 import { proposedEvents } from "../../../protocols/state-block/proposed-events.ts";
 import { validityOf } from "../../../protocols/state-block/refusal.ts";
 import { splitStateBlock } from "../../../protocols/state-block/split.ts";
+import { declaredInCall } from "../../../seam/tool-field.ts";
 import type { ModelReply } from "../../model.ts";
+import type { LabelTraits } from "../label-shapes.ts";
+import type { LabelPlace } from "../situation.ts";
 
-/** The counts and truths of one agent's turn; `leading` is null where the opener is given. */
-export function measuredLabel(reply: Pick<ModelReply, "text">, prefilled: boolean, maxChars = 64) {
-  const { text } = reply;
+type Measurable = Pick<ModelReply, "text" | "finish" | "toolCalls">;
+
+/** The traits of one agent's turn at a place. */
+export function measuredLabel(reply: Measurable, place: LabelPlace, maxChars = 64): LabelTraits {
+  const truncated = reply.finish.reason === "length";
+  return place === "tool-field"
+    ? { ...measuredField(reply, maxChars), truncated }
+    : { ...measuredText(reply.text, place.startsWith("prefill"), maxChars), truncated };
+}
+
+function measuredField({ toolCalls }: Measurable, maxChars: number) {
+  const written = toolCalls.map(declaredInCall).find((text) => text !== null) ?? "";
+  const label = normalizeLabel(written, maxChars);
+  const withinBudget = label !== "" && label === normalizeLabel(written, 10_000);
+  return { declared: label !== "", leading: null, single: null, withinBudget, unclosed: null };
+}
+
+function measuredText(text: string, prefilled: boolean, maxChars: number) {
   const { declared, label, removals } = purposeLabelProtocol(maxChars).extract(text, prefilled);
   const pairs = removals.filter(({ rule }) => rule === "purpose_tag");
   const [first] = pairs;
-  const written =
-    first === undefined ? "" : text.slice(first.start, first.end).replace(/<\/?purpose>/g, "");
+  const piece = first === undefined ? "" : text.slice(first.start, first.end);
+  const written = piece.replace(/^<purpose>/i, "").replace(/<\/purpose>$/i, "");
   const leads =
     first !== undefined &&
     text.slice(0, first.start).trim() === "" &&
     /^[^\S\n]*(?:\n|$)/.test(text.slice(first.end));
-  const lastOpener = text.lastIndexOf("<purpose>");
+  const plain = text.toLowerCase();
+  const lastOpener = plain.lastIndexOf("<purpose>");
   return {
     declared,
     leading: prefilled ? null : declared && leads,
@@ -28,20 +47,19 @@ export function measuredLabel(reply: Pick<ModelReply, "text">, prefilled: boolea
     withinBudget: declared && label === normalizeLabel(written, 10_000),
     unclosed:
       (prefilled || lastOpener !== -1) &&
-      !text.slice(Math.max(lastOpener, 0)).includes("</purpose>"),
+      !plain.slice(Math.max(lastOpener, 0)).includes("</purpose>"),
   };
 }
 
-/** The counts and truths of one narrator's turn. */
-export function measuredBlock({ text, finish }: Pick<ModelReply, "text" | "finish">) {
+/** The traits of one narrator's turn, from its whole text. */
+export function measuredBlock(text: string, truncated: boolean) {
   const extraction = splitStateBlock(text, defaultVocabulary);
   const { form, parse, removals } = extraction;
   const events = proposedEvents(extraction.proposal);
-  const proposed = events.kind === "events";
   const pieces = removals.filter(({ kind }) => kind !== "space");
   const [only] = pieces;
   return {
-    proposed,
+    proposed: events.kind === "events",
     fenceCompliant:
       events.kind === "events" &&
       form === "state" &&
@@ -52,8 +70,11 @@ export function measuredBlock({ text, finish }: Pick<ModelReply, "text" | "finis
       events.events.every((event) => validityOf(event, defaultVocabulary).kind === "valid"),
     form,
     parse,
-    truncated: finish.reason === "length",
-    leaks: removals.filter(({ kind }) => kind === "leak").map(({ rule }) => rule),
+    truncated,
+    leaks: removals
+      .filter(({ kind, start, end }) => kind === "leak" && text.slice(start, end).trim() !== "")
+      .map(({ rule }) => rule),
     prose: extraction.prose,
+    read: extraction.proposal !== null,
   };
 }
