@@ -14,6 +14,7 @@ import { addRunCommand } from "./commands/run.ts";
 import { addShowCommand } from "./commands/show.ts";
 import { addValidateCommand } from "./commands/validate.ts";
 import { packageVersion } from "./package-version.ts";
+import { refusePlanned } from "./planned-commands.ts";
 
 function program(): Command {
   const command = new Command("seambench")
@@ -39,6 +40,7 @@ function program(): Command {
 
 async function main(argv: readonly string[]): Promise<void> {
   try {
+    refusePlanned(argv[2]);
     await program().parseAsync(argv);
   } catch (error) {
     process.exitCode = codeOf(error);
