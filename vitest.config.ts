@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "evals/**/*.test.ts"],
+    setupFiles: ["scripts/property-seed.ts"],
     testTimeout: 60_000,
   },
 });

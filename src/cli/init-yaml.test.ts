@@ -16,6 +16,8 @@ describe("yamlText()", () => {
     "no",
     ".5",
     ".inf",
+    "e1",
+    "E-5",
     "null",
     "12",
     "a: b",
