@@ -41,7 +41,7 @@ function keysOf(lines: readonly string[]): readonly string[] {
 describe("seambench run", () => {
   test("plays a suite, prints its table and leaves a run folder", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
-    expect(stderr).toMatch(/the run is complete; its tables are in out/);
+    expect(stderr).toMatch(/the run is complete, 4 of 4 cells measured; its tables are in out/);
     expect(code).toBe(0);
     expect(stdout).toMatch(/SIMULATED/);
     expect(stdout).toMatch(/^prefill +firm +default +sim:steady \(simulated\)/m);
@@ -82,6 +82,23 @@ describe("seambench run", () => {
     expect(foreign).toMatchObject({ code: 2 });
     expect(foreign.stderr).toMatch(/not empty and holds no run/);
     expect(await readdir(join(folder, "tasks"))).toEqual(["red-test.yaml"]);
+  });
+
+  test("refuses a folder that a living process writes, and takes over one whose writer has died", async () => {
+    await writeFiles(folder, { "out/lock": `${process.pid}\n` });
+    const refused = await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.stderr).toMatch(/out: process \d+ is writing this run\n {2}mend:/);
+    await writeFiles(folder, { "out/lock": "999999999\n" });
+    expect(await runCli(folder, ["run", "suite.yaml", "--out", "out"])).toMatchObject({ code: 0 });
+    expect(await readdir(join(folder, "out"))).not.toContain("lock");
+  });
+
+  test("tells a fault of the file system in one line with its mend", async () => {
+    const { code, stderr } = await runCli(folder, ["run", "suite.yaml", "--out", "suite.yaml"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/suite\.yaml.*\n {2}mend: name a folder/);
+    expect(stderr).not.toMatch(/\n\s+at /);
   });
 
   test("says with --dry-run what it would ask, and asks nothing", async () => {
@@ -282,7 +299,7 @@ describe("seambench show and validate", () => {
   test("validate checks every file that a suite names", async () => {
     expect(await runCli(folder, ["validate", "suite.yaml"])).toMatchObject({
       code: 0,
-      stdout: "suite.yaml: fine; 4 cells, 1 tasks, 2 epochs\n",
+      stdout: "suite.yaml: fine; 4 cells, 1 task, 2 epochs\n",
     });
     await appendFile(join(folder, "tasks", "red-test.yaml"), "colour: red\n");
     const { code, stderr } = await runCli(folder, ["validate", "suite.yaml"]);

@@ -13,6 +13,7 @@ import { addReportCommand } from "./commands/report.ts";
 import { addRunCommand } from "./commands/run.ts";
 import { addShowCommand } from "./commands/show.ts";
 import { addValidateCommand } from "./commands/validate.ts";
+import { fileSystemFault } from "./file-system-fault.ts";
 import { packageVersion } from "./package-version.ts";
 import { refusePlanned } from "./planned-commands.ts";
 
@@ -50,11 +51,16 @@ async function main(argv: readonly string[]): Promise<void> {
 /** Prints what a user can act on and answers the exit code; a bug keeps its stack. */
 function codeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : ExitCode.usage;
-  if (error instanceof SeambenchError) {
-    console.error(`seambench: ${visibleText(describeError(error))}`);
-    return error.exitCode;
+  const known = error instanceof SeambenchError ? error : fileSystemFault(error);
+  if (known !== null) {
+    console.error(`seambench: ${visibleText(describeError(known))}`);
+    return known.exitCode;
   }
   throw error;
 }
 
+// A reader that has seen enough closes the pipe; what is still written then goes nowhere.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 await main(process.argv);

@@ -18,6 +18,8 @@ const mends: Readonly<Record<MissingCause, string>> = {
 };
 
 export interface MissingStory {
+  /** What a model could not honour: told once for each model. */
+  warning(cell: string, warning: string): void;
   missing(cell: string, lost: { readonly cause: MissingCause; readonly detail: string }): void;
 }
 
@@ -25,8 +27,15 @@ export interface MissingStory {
 export function missingStory(tell: (line: string) => void): MissingStory {
   const told = new Set<string>();
   return {
+    warning(cell, warning) {
+      const model = modelIn(cell);
+      const once = `${model} ${warning}`;
+      if (told.has(once)) return;
+      told.add(once);
+      tell(`${visibleLine(model, 80)}: warning: ${visibleLine(warning, 200)}`);
+    },
     missing(cell, { cause, detail }) {
-      const model = decodeURIComponent(cell.split("/").at(-1) ?? cell);
+      const model = modelIn(cell);
       const once = `${model} ${cause}`;
       if (told.has(once)) return;
       told.add(once);
@@ -35,4 +44,9 @@ export function missingStory(tell: (line: string) => void): MissingStory {
       );
     },
   };
+}
+
+/** The model's name in a cell id, its encoding undone. */
+function modelIn(cell: string): string {
+  return decodeURIComponent(cell.split("/").at(-1) ?? cell);
 }

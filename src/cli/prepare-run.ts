@@ -6,6 +6,7 @@ import { cpus, totalmem } from "node:os";
 import { UsageError } from "../errors.ts";
 import { contentHashes, type Manifest, manifestVersion, planHash } from "../journal/manifest.ts";
 import { findManifest, type RunFolder, runName, writeWhole } from "../journal/run-folder.ts";
+import { lockName } from "../journal/run-lock.ts";
 import type { Model } from "../model/model.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
@@ -48,7 +49,9 @@ export async function prepareRun(
 
 async function refuseForeignFolder(folder: RunFolder): Promise<void> {
   await mkdir(folder.path, { recursive: true });
-  const entries = (await readdir(folder.path)).filter((name) => !name.endsWith(".part"));
+  const entries = (await readdir(folder.path)).filter(
+    (name) => name !== lockName && !name.endsWith(".part"),
+  );
   if (entries.length === 0) return;
   throw new UsageError("the folder is not empty and holds no run", {
     where: folder.path,

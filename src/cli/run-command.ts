@@ -6,6 +6,7 @@ import { exitCodeOf } from "../estimate/exit-code.ts";
 import type { Summary } from "../estimate/summary.ts";
 import { openJournal, readJournal } from "../journal/journal.ts";
 import { type RunFolder, runFolder } from "../journal/run-folder.ts";
+import { lockRun } from "../journal/run-lock.ts";
 import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
@@ -16,6 +17,7 @@ import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
+import { seamSupport } from "../run/seam-support.ts";
 import { systemClock } from "../run/stage.ts";
 import { seamOf } from "../seam/seams.ts";
 import { positionsOf } from "../suite/agent-script.ts";
@@ -26,6 +28,7 @@ import type { Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
 import { commaList } from "./comma-list.ts";
 import type { RunFlags } from "./commands/run.ts";
+import { counted } from "./counted.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { missingStory } from "./missing-story.ts";
 import { prepareRun } from "./prepare-run.ts";
@@ -40,16 +43,46 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
   const models = await openModels(suite.models, { env: process.env, cwd: process.cwd() });
   const folder = runFolder(flags.out ?? defaultFolder(suite));
   try {
-    const { resumed } = await prepareRun(folder, suite, models);
-    console.error(`${resumed ? "goes on with" : "writes"} ${folder.path}: ${cells.length} cells`);
-    const interrupted = await play(suite, models, folder, callsOf(suite, cells));
-    const summary = await writeReport(folder, interrupted);
+    const summary = await runInto(folder, suite, models, cells);
     print(summary, flags);
     tellEnd(summary, folder, path, flags);
     return exitCodeOf(summary);
   } finally {
     await closeModels(models);
   }
+}
+
+/** Plays into a folder that no other process writes meanwhile, and writes its report. */
+async function runInto(
+  folder: RunFolder,
+  suite: Suite,
+  models: ReadonlyMap<string, Model>,
+  cells: readonly Cell[],
+): Promise<Summary> {
+  const unlock = await lockRun(folder, process.pid);
+  try {
+    const { resumed } = await prepareRun(folder, suite, models);
+    const playable = cells.filter((cell) => isPlayable(suite, cell, models));
+    console.error(
+      `${resumed ? "goes on with" : "writes"} ${folder.path}: ${counted(cells.length, "cell")}`,
+    );
+    const interrupted = await play(suite, models, folder, callsOf(suite, playable));
+    return await writeReport(folder, interrupted);
+  } finally {
+    await unlock();
+  }
+}
+
+/** Whether a cell's model can do what its seam needs. */
+function isPlayable(
+  suite: Suite,
+  { experiment: index, seam, model: id }: Cell,
+  models: ReadonlyMap<string, Model>,
+): boolean {
+  const experiment = suite.experiments[index];
+  const model = models.get(id);
+  if (experiment === undefined || model === undefined) return false;
+  return seamSupport(experiment, seam, model).kind === "supported";
 }
 
 async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
@@ -76,7 +109,7 @@ function filtersOf(flags: RunFlags): SuiteFilters {
 function dryRun(suite: Suite, cells: readonly Cell[]): ExitCode {
   for (const { id } of cells) console.log(id);
   console.error(
-    `${cells.length} cells, ${suite.epochs} epochs, about ${callsOf(suite, cells)} calls; nothing was asked`,
+    `${counted(cells.length, "cell")}, ${counted(suite.epochs, "epoch")}, about ${callsOf(suite, cells)} calls; nothing was asked`,
   );
   return ExitCode.pass;
 }
@@ -123,9 +156,10 @@ async function play(
       chance: Math.random,
       stopping: interrupt.stopping,
       signal: interrupt.signal,
-      onTurn: ({ cell, outcome }) => {
+      onTurn: ({ cell, outcome, warnings }) => {
         progress.turn(outcome.kind === "missing");
         if (outcome.kind === "missing") told.missing(cell, outcome);
+        for (const warning of warnings) told.warning(cell, warning);
       },
     });
     return interrupt.stopping();
@@ -142,7 +176,11 @@ function print(summary: Summary, flags: RunFlags): void {
 }
 
 function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFlags): void {
-  console.error(`the run is ${summary.status}; its tables are in ${visibleText(folder.path)}`);
+  const measured = summary.cells.filter(({ status }) => status === "measured").length;
+  const share = `${measured} of ${counted(summary.cells.length, "cell")} measured`;
+  console.error(
+    `the run is ${summary.status}, ${share}; its tables are in ${visibleText(folder.path)}`,
+  );
   if (summary.status === "complete") return;
   const filters = (["models", "seams", "wordings", "tasks", "epochs", "concurrency"] as const)
     .filter((name) => flags[name] !== undefined)

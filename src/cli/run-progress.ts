@@ -21,12 +21,13 @@ export function runProgress(
 
 function bar(total: number, stderr: NodeJS.WriteStream): RunProgress {
   let missing = 0;
+  let turns = 0;
   const progress = new cliProgress.SingleBar(
     {
       stream: stderr,
       hideCursor: true,
       format:
-        "{bar} {percentage}% · {value} of {total} turns · {missing} missing · {eta_formatted} left",
+        "{bar} {percentage}% · {value} of {total} calls · {missing} missing · {eta_formatted} left",
     },
     cliProgress.Presets.shades_classic,
   );
@@ -34,6 +35,9 @@ function bar(total: number, stderr: NodeJS.WriteStream): RunProgress {
   return {
     turn(isMissing) {
       if (isMissing) missing++;
+      turns++;
+      // A model that takes detours asks more often than its script: the goal moves with it.
+      if (turns > progress.getTotal()) progress.setTotal(turns);
       progress.increment(1, { missing });
     },
     stop: () => progress.stop(),
@@ -44,7 +48,8 @@ function plainLines(total: number, stderr: NodeJS.WriteStream, now: () => number
   let turns = 0;
   let missing = 0;
   let told = now();
-  const tell = () => stderr.write(`${turns} of ${total} turns, ${missing} missing\n`);
+  const tell = () =>
+    stderr.write(`${turns} of ${Math.max(total, turns)} calls, ${missing} missing\n`);
   return {
     turn(isMissing) {
       turns++;

@@ -2,6 +2,7 @@ import { cellsOf } from "../plan/cell.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
+import { counted } from "./counted.ts";
 
 /**
  * Loads each suite and prints what it holds.
@@ -14,7 +15,7 @@ export async function validateSuites(paths: readonly string[]): Promise<void> {
     const cells = cellsOf(suite).length;
     const tasks = suite.experiments.reduce((sum, experiment) => sum + experiment.tasks.length, 0);
     console.log(
-      `${visibleText(path)}: fine; ${cells} cells, ${tasks} tasks, ${suite.epochs} epochs`,
+      `${visibleText(path)}: fine; ${[counted(cells, "cell"), counted(tasks, "task"), counted(suite.epochs, "epoch")].join(", ")}`,
     );
   }
 }

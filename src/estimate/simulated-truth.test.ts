@@ -21,17 +21,14 @@ import type { Experiment, Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
 import { type Estimate, estimatesOf, isProportion } from "./estimate.ts";
 
-const shipped = (name: string) =>
-  loadSuite(`evals/${name}.yaml`, {
-    cwd: new URL("../..", import.meta.url).pathname,
-    packageEvals: packageEvals(),
-  });
-const demo = await shipped("demo");
-const full = await shipped("full");
+const full = await loadSuite("evals/full.yaml", {
+  cwd: new URL("../..", import.meta.url).pathname,
+  packageEvals: packageEvals(),
+});
 
 type Protocol = Situation["protocol"];
 
-/** One cell of the suites that ship, with a wording of its own and so many epochs. */
+/** One cell of the full suite over its twenty shortest tasks, with a wording of its own and so many epochs. */
 function cellSuite(
   protocol: Protocol,
   seam: string,
@@ -39,16 +36,18 @@ function cellSuite(
   model: string,
   epochs: number,
 ): Suite {
-  const experiments = demo.experiments
+  const experiments = full.experiments
     .filter((experiment) => experiment.protocol === protocol)
     .map((experiment) => ({
       ...experiment,
       seams: [seam],
+      variants: experiment.variants.filter(({ name }) => name === "default"),
+      tasks: shortest(experiment.tasks, 20),
       wordings: [
         experiment.wordings.find(({ name }) => name === wording) ?? { name: "own", text: wording },
       ],
     }));
-  return { ...demo, experiments, epochs, models: full.models.filter(({ id }) => id === model) };
+  return { ...full, experiments, epochs, models: full.models.filter(({ id }) => id === model) };
 }
 
 /** Plays a suite in memory. */
@@ -74,7 +73,7 @@ async function measure(suite: Suite): Promise<Measured> {
     cell.metrics.flatMap((metric, index) =>
       estimatesOf(
         metric,
-        cell.rows.flatMap(({ scores }) => scores[index] ?? []),
+        cell.rows.map(({ scores }) => scores[index]).filter((score) => score !== undefined),
       ),
     ),
   );
@@ -97,6 +96,10 @@ async function measureTurns(
   const measured = await measure({ ...suite, epochs: Math.ceil((1.02 * turns) / perEpoch) });
   expect(measured.turns).toBeGreaterThanOrEqual(turns);
   return measured;
+}
+
+function shortest(tasks: readonly Task[], count: number): readonly Task[] {
+  return tasks.toSorted((a, b) => scriptedTurns(a) - scriptedTurns(b)).slice(0, count);
 }
 
 function scriptedTurns(task: Task): number {
@@ -136,22 +139,30 @@ interface TruthCell {
   readonly profile: string;
 }
 
-/** Which published rates of a cell lie in the measured 95 % intervals, each with what was measured. */
+/** Chance leaves an interval of so many standard errors once in 150,000 times. */
+const zPossible = 4.5;
+
+/** Which published rates of a cell lie in the measured 95 % intervals, and in ones that chance hardly leaves. */
 function compared({ protocol, seam, profile }: TruthCell, measured: Measured) {
   const published = publishedRates(profileOf(profile), situationOf(protocol, seam));
   return Object.entries(published).flatMap(([metric, rate]) => {
     // Where every turn calls a tool, NAME@called is NAME once more and no evidence of its own.
     if (rate === null || metric.endsWith("@called")) return [];
     const interval = intervalOf(measured.get(metric));
-    const within =
-      interval !== null && interval.low <= rate + 1e-12 && rate - 1e-12 <= interval.high;
     const name = `${protocol} ${seam} ${profile} ${metric}: ${rate} in ${JSON.stringify(interval)}`;
-    return [{ name, within }];
+    const possible = intervalOf(measured.get(metric), zPossible);
+    return [{ name, within: liesIn(rate, interval), possible: liesIn(rate, possible) }];
   });
 }
 
+function liesIn(rate: number, interval: ReturnType<typeof intervalOf>): boolean {
+  return interval !== null && interval.low <= rate + 1e-12 && rate - 1e-12 <= interval.high;
+}
+
 function expectCovered(pairs: ReturnType<typeof compared>, atLeast: number): void {
-  const outside = pairs.filter(({ within }) => !within).map(({ name }) => name);
+  const namesOf = (some: typeof pairs) => some.map(({ name }) => name);
+  expect(namesOf(pairs.filter(({ possible }) => !possible))).toEqual([]);
+  const outside = namesOf(pairs.filter(({ within }) => !within));
   expect(1 - outside.length / pairs.length, outside.join("\n")).toBeGreaterThanOrEqual(0.9);
   expect(pairs.length).toBeGreaterThan(atLeast);
 }
@@ -184,7 +195,7 @@ describe("the published table, measured through the whole harness", () => {
   test("lies in them at the seams that give a part of the reply, which is not counted as the model's", async () => {
     const pairs = [];
     for (const cell of newer) {
-      const measured = await measureTurns(cell, 1_000);
+      const measured = await measureTurns(cell, 800);
       pairs.push(...compared(cell, measured));
       const published = publishedRates(
         profileOf(cell.profile),
@@ -201,22 +212,18 @@ describe("the published table, measured through the whole harness", () => {
 
 describe("the arm that obeys by dropping tool calls", () => {
   /** Tasks of one user turn: there a loop that ends leaves every later step unmet for good. */
-  async function measureDropper(seam: string, epochs: number): Promise<Measured> {
+  function singleTurns(seam: string, epochs: number): Suite {
     const suite = cellSuite("purpose-label", seam, "requirement", "sim:dropper", epochs);
-    return measure({ ...suite, experiments: suite.experiments.map(withSingleTurns) });
+    const experiments = suite.experiments.map((experiment) => ({
+      ...experiment,
+      tasks: experiment.tasks.filter(({ turns }) => turns.length === 1),
+    }));
+    return { ...suite, experiments };
   }
 
-  function withSingleTurns(experiment: Experiment): Experiment {
-    const tasks = experiment.tasks.filter(
-      (task) => task.for === "agent" && task.turns.length === 1,
-    );
-    return { ...experiment, tasks };
-  }
-
-  const stepsOfTasks = demo.experiments
-    .map(withSingleTurns)
-    .flatMap(({ tasks }) => tasks)
-    .flatMap((task) => (task.for === "agent" ? [task.turns[0]?.steps.length ?? 0] : []));
+  const stepsOfTasks = singleTurns("nudge", 1).experiments.flatMap(({ tasks }) =>
+    tasks.map((task) => scriptedTurns(task) - 1),
+  );
 
   /** Of all scripted steps those that are still reached and called, when each turn calls with `rate`. */
   function reached(rate: number): number {
@@ -232,7 +239,7 @@ describe("the arm that obeys by dropping tool calls", () => {
   };
 
   test("reads as good among the turns that called and never in the headline", async () => {
-    const measured = await measureDropper("nudge", 40);
+    const measured = await measure(singleTurns("nudge", 40));
     const published = publishedRates(profileOf("dropper"), situationOf("purpose-label", "nudge"));
     const interval = intervalOf(measured.get("declared@called"), z999);
     expect(interval?.low).toBeLessThanOrEqual(published["declared@called"] ?? -1);
@@ -246,7 +253,7 @@ describe("the arm that obeys by dropping tool calls", () => {
 
   test("is the instruction's doing: without one, and with a field in the call, it calls its tools", async () => {
     for (const seam of ["none", "tool-field"]) {
-      expect(rateOf(await measureDropper(seam, 10), "called")).toBeGreaterThan(0.9);
+      expect(rateOf(await measure(singleTurns(seam, 10)), "called")).toBeGreaterThan(0.9);
     }
   }, 60_000);
 });
@@ -290,10 +297,10 @@ describe("a wording that is in no file of the project", () => {
 });
 
 describe("every wording, variant and seam that ships", () => {
-  /** The full suite with one task an experiment, in one tool format and history. */
+  /** The full suite with the shortest task of each experiment, in one tool format and history. */
   function excerpt(toolFormat: "native" | "text" | "scripted", source: "live" | "given"): Suite {
-    const experiments = full.experiments.map((experiment, index): Experiment => {
-      const tasks = experiment.tasks.slice(3 * index, 3 * index + 1);
+    const experiments = full.experiments.map((experiment): Experiment => {
+      const tasks = shortest(experiment.tasks, 1);
       const changed = { tasks, history: { ...experiment.history, source } };
       return experiment.protocol === "purpose-label"
         ? { ...experiment, ...changed, options: { ...experiment.options, toolFormat } }

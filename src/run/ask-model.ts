@@ -34,7 +34,7 @@ export async function askModel(
   const key = turnKeyOf(site, request, stage.model);
   const known = stage.recorder.settled(key);
   if (known !== null) {
-    stage.onTurn({ ...known, cell: site.cell, asked: false });
+    stage.onTurn({ ...known, cell: site.cell, asked: false, warnings: [] });
     return askedOf(known);
   }
   for (let attempt = 1; ; attempt++) {

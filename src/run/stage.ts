@@ -42,7 +42,14 @@ export interface Stage {
   /** Aborted when calls in flight must end too. */
   readonly signal: AbortSignal;
   /** Told of every turn as it settles, whether asked now or found in the journal. */
-  onTurn(turn: SettledTurn & { readonly cell: string; readonly asked: boolean }): void;
+  onTurn(
+    turn: SettledTurn & {
+      readonly cell: string;
+      readonly asked: boolean;
+      /** What the model could not honour of the request. */
+      readonly warnings: readonly string[];
+    },
+  ): void;
 }
 
 /** The real clock. */

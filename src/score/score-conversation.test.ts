@@ -75,8 +75,10 @@ describe("scoreAgentConversation()", () => {
     expect(agent(...turns).missing).toEqual([{ cause, turns: lost }]);
   });
 
-  test("has nothing missing when only the closing words are lost", () => {
-    expect(agent(scored("find_test"), scored("read_log"), missing("timeout")).missing).toEqual([]);
+  test("counts closing words that are lost, so that the run is not taken for whole", () => {
+    expect(agent(scored("find_test"), scored("read_log"), missing("timeout")).missing).toEqual([
+      { cause: "timeout", turns: 1 },
+    ]);
   });
 });
 

@@ -124,7 +124,8 @@ export function scoreAgentConversation(
   // A step of a user turn that is over can no longer be made; one of a later turn was lost with the conversation.
   const passed = pending.filter(({ userTurn }) => userTurn < progress.userTurn);
   const lost = pending.length - passed.length;
-  if (cause !== null && lost > 0) missing.push({ cause, turns: lost });
+  // The closing words stand for no tool step, but a conversation that lost them has not run to its end.
+  if (cause !== null && source === "live") missing.push({ cause, turns: Math.max(1, lost) });
   return {
     turns: [
       ...turns,

@@ -28,10 +28,11 @@ describe("deliveredFirmness()", () => {
     "reads the wordings that come with the package as their names say: %s",
     (protocol) => {
       const wordings = new Map(filesUnder(`wordings/${protocol}`));
-      for (const name of ["requirement", "hedged"]) {
-        const text = wordings.get(`wordings/${protocol}/${name}.md`) ?? "";
+      expect(wordings.size).toBeGreaterThanOrEqual(6);
+      for (const [name, text] of wordings) {
         for (const part of text.split(/^## \w+$/m).filter((section) => section.trim() !== "")) {
-          expect(firmnessIn(part, protocol)).toBe(name === "hedged" ? "hedged" : "firm");
+          const firmness = name.endsWith("/hedged.md") ? "hedged" : "firm";
+          expect([name, firmnessIn(part, protocol)]).toEqual([name, firmness]);
         }
       }
     },

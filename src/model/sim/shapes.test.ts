@@ -54,7 +54,7 @@ function always(shape: LabelShape | BlockShape): SimProfile {
   };
 }
 
-const replies = 200;
+const replies = 120;
 
 function ended(reply: SimReply) {
   return { ...reply, finish: { reason: reply.cutOff ? "length" : "stop", raw: null } } as const;
