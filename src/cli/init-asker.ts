@@ -32,16 +32,24 @@ export function streamAsker(
   output: Writable,
 ): Asker {
   let stopped = false;
+  let ended = false;
   const reader = createInterface({ input, output, terminal: input.isTTY === true });
   reader.on("SIGINT", () => {
     stopped = true;
     reader.close();
   });
+  reader.on("close", () => {
+    ended = true;
+  });
   const lines = reader[Symbol.asyncIterator]();
   return {
     async ask(question) {
-      reader.setPrompt(visibleText(question));
-      reader.prompt();
+      // A pipe may have ended while its answers still wait; newer Node refuses to prompt then.
+      if (ended) output.write(visibleText(question));
+      else {
+        reader.setPrompt(visibleText(question));
+        reader.prompt();
+      }
       const { value, done } = await lines.next();
       if (done !== true) return value;
       output.write("\n");
