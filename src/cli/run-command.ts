@@ -10,20 +10,20 @@ import { lockRun } from "../journal/run-lock.ts";
 import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
-import { protocolOf } from "../plan/protocol-of.ts";
 import { plainOf } from "../report/plain.ts";
 import { comparisonTables } from "../report/tables/comparison.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
-import { seamSupport } from "../run/seam-support.ts";
+import { isPlayable } from "../run/seam-support.ts";
 import { systemClock } from "../run/stage.ts";
 import { seamOf } from "../seam/seams.ts";
 import { positionsOf } from "../suite/agent-script.ts";
 import type { SuiteFilters } from "../suite/filter-suite.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
+import { positionOf } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
 import { commaList } from "./comma-list.ts";
@@ -62,7 +62,10 @@ async function runInto(
   const unlock = await lockRun(folder, process.pid);
   try {
     const { resumed } = await prepareRun(folder, suite, models);
-    const playable = cells.filter((cell) => isPlayable(suite, cell, models));
+    const playable = cells.filter((cell) => {
+      const model = models.get(cell.model);
+      return model !== undefined && isPlayable(suite, cell, model);
+    });
     console.error(
       `${resumed ? "goes on with" : "writes"} ${folder.path}: ${counted(cells.length, "cell")}`,
     );
@@ -71,18 +74,6 @@ async function runInto(
   } finally {
     await unlock();
   }
-}
-
-/** Whether a cell's model can do what its seam needs. */
-function isPlayable(
-  suite: Suite,
-  { experiment: index, seam, model: id }: Cell,
-  models: ReadonlyMap<string, Model>,
-): boolean {
-  const experiment = suite.experiments[index];
-  const model = models.get(id);
-  if (experiment === undefined || model === undefined) return false;
-  return seamSupport(experiment, seam, model).kind === "supported";
 }
 
 async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
@@ -121,7 +112,7 @@ function callsOf(suite: Suite, cells: readonly Cell[]): number {
   return cells.reduce((sum, { experiment: index, seam }) => {
     const experiment = suite.experiments[index];
     if (experiment === undefined) return sum;
-    const { second } = seamOf(protocolOf(experiment).position, seam);
+    const { second } = seamOf(positionOf(experiment), seam);
     const turns = experiment.tasks.reduce((total, task) => total + turnsOf(task), 0);
     return sum + suite.epochs * turns * (second === null ? 1 : 2);
   }, 0);

@@ -10,7 +10,7 @@ import { conversationsOf } from "../plan/conversation-plan.ts";
 import type { Suite } from "../suite/suite.ts";
 import { firstCallAlone } from "./first-call-alone.ts";
 import { playConversation } from "./play-conversation.ts";
-import { seamSupport } from "./seam-support.ts";
+import { isPlayable } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a run needs besides its suite and models. */
@@ -80,10 +80,4 @@ async function playModel(
     if (running.size >= mostRunning) await Promise.race(running);
   }
   await Promise.all(running);
-}
-
-/** Whether the model can be asked at the cell's seam; what it cannot do is refused before a call is spent. */
-function isPlayable(suite: Suite, { experiment: index, seam }: Cell, model: Model): boolean {
-  const experiment = suite.experiments[index];
-  return experiment !== undefined && seamSupport(experiment, seam, model).kind === "supported";
 }

@@ -1,7 +1,8 @@
 import type { Model, Support } from "../model/model.ts";
+import type { Cell } from "../plan/cell.ts";
 import { seamOf } from "../seam/seams.ts";
 import { positionOf } from "../suite/protocol-name.ts";
-import type { Experiment } from "../suite/suite.ts";
+import type { Experiment, Suite } from "../suite/suite.ts";
 
 /** Whether a seam of an experiment can be played with a model, decided before a call is spent. */
 export function seamSupport(
@@ -33,4 +34,14 @@ function offersTools(experiment: Experiment): boolean {
 function hasSchema(experiment: Experiment): boolean {
   if (experiment.protocol !== "own" || experiment.own.kind !== "module") return true;
   return experiment.own.schema !== null;
+}
+
+/** Whether a model can be asked at a cell's seam; what it cannot do is refused before a call is spent. */
+export function isPlayable(
+  suite: Suite,
+  { experiment: index, seam }: Cell,
+  model: Pick<Model, "prefill" | "constraint">,
+): boolean {
+  const experiment = suite.experiments[index];
+  return experiment !== undefined && seamSupport(experiment, seam, model).kind === "supported";
 }
