@@ -50,7 +50,7 @@ function modelNamed(spec: string, keyEnv: string | null): InitModel {
   }
   throw modelFault(
     `"${adapter}" is not an adapter`,
-    knownWords(adapter, adapterNames.built, "adapters"),
+    knownWords(adapter, adapterNames, "adapters"),
   );
 }
 

@@ -321,6 +321,7 @@ describe("every wording, variant and seam that ships", () => {
       for (const { cell, call, request } of await played(excerpt(toolFormat, source))) {
         const [protocol, seam = "", wording = "", ...rest] = cell.split("/");
         const { situation } = readRequest(request);
+        if (situation === null) throw new Error(`${cell} is read as no turn of a suite`);
         const twice = protocol === "state-block" && /^(?:prefill|constrained)$/.test(seam);
         const place = twice && call === 0 ? "system" : seam;
         const firmness = wording === "-" ? null : wording === "hedged" ? "hedged" : "firm";

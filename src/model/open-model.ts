@@ -1,5 +1,7 @@
 import { UsageError } from "../errors.ts";
+import { adapterNames } from "../suite/model-schema.ts";
 import type { ModelSpec } from "../suite/suite.ts";
+import { openHttpModel } from "./http/http-model.ts";
 import type { Model } from "./model.ts";
 
 /** What opening a model may look at. */
@@ -12,15 +14,29 @@ export interface ModelWorld {
 type Opener = (spec: ModelSpec, world: ModelWorld) => Promise<Model>;
 
 /** Every adapter by its name in suite files; each is loaded only when a suite asks for it. */
-const adapters: ReadonlyMap<string, Opener> = new Map<string, Opener>([
-  ["sim", async (spec) => (await import("./sim/sim.ts")).openSim(spec)],
-  [
-    "openai-compatible",
-    async (spec, world) =>
-      (await import("./openai-compatible/openai-compatible.ts")).openOpenaiCompatible(spec, world),
-  ],
-  ["llama", async (spec, world) => (await import("./llama/llama.ts")).openLlama(spec, world)],
-]);
+const adapters: Readonly<Record<(typeof adapterNames)[number], Opener>> = {
+  sim: async (spec) => (await import("./sim/sim.ts")).openSim(spec),
+  llama: async (spec, world) => (await import("./llama/llama.ts")).openLlama(spec, world),
+  "openai-compatible": async (spec, world) =>
+    openHttpModel(spec, (await import("./openai-compatible/wire.ts")).openaiCompatibleWire, world),
+  openai: async (spec, world) =>
+    openHttpModel(
+      spec,
+      spec.api === "responses"
+        ? (await import("./openai/responses-wire.ts")).openaiResponsesWire
+        : (await import("./openai/chat-wire.ts")).openaiChatWire,
+      world,
+    ),
+  anthropic: async (spec, world) =>
+    openHttpModel(spec, (await import("./anthropic/wire.ts")).anthropicWire, world),
+  gemini: async (spec, world) =>
+    openHttpModel(spec, (await import("./gemini/wire.ts")).geminiWire, world),
+  ollama: async (spec, world) =>
+    openHttpModel(spec, (await import("./ollama/wire.ts")).ollamaWire, world),
+  module: async (spec, world) => (await import("./module/module.ts")).openModule(spec, world),
+  promptfoo: async (spec, world) =>
+    (await import("./promptfoo/promptfoo.ts")).openPromptfoo(spec, world),
+};
 
 /**
  * Opens the models of a suite, one after another. When one cannot be opened the others are closed again.
@@ -42,11 +58,28 @@ export async function openModels(
 }
 
 function openModel(spec: ModelSpec, world: ModelWorld): Promise<Model> {
-  const open = adapters.get(spec.adapter);
-  if (open !== undefined) return open(spec, world);
+  const name = adapterNames.find((known) => known === spec.adapter);
+  if (name !== undefined) {
+    refuseUnheard(spec);
+    return adapters[name](spec, world);
+  }
   throw new UsageError(`no adapter is named "${spec.adapter}"`, {
     where: `model ${spec.id}`,
-    mend: `use one of ${[...adapters.keys()].join(", ")}`,
+    mend: `use one of ${adapterNames.join(", ")}`,
+  });
+}
+
+/** A setting that would reach nobody would make two arms look different that are not. */
+function refuseUnheard({ id, adapter, thinking, api }: ModelSpec): void {
+  const isInProcess = adapter === "sim" || adapter === "llama";
+  const unheard = [
+    ...(thinking !== "default" && isInProcess ? ["thinking"] : []),
+    ...(api !== "chat" && adapter !== "openai" ? ["api"] : []),
+  ];
+  if (unheard.length === 0) return;
+  throw new UsageError(`adapter ${adapter} has no setting "${unheard[0]}"`, {
+    where: `model ${id}`,
+    mend: "take it out, or name an adapter that has it",
   });
 }
 

@@ -13,6 +13,7 @@ export const constrained: Seam = {
   id: "constrained",
   delivers: true,
   needs: "constraint",
+  nudges: false,
   deliver: system.deliver,
   second(standing, { instruction, schema }, narration) {
     const taught = inSystemPrompt(standing, instruction.rule);

@@ -56,6 +56,7 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   instruction: fc.record({ rule: fc.constant(rule), reminder: fc.constantFrom(reminder, null) }),
   opener: fc.constant("<purpose>"),
   nudges: fc.constantFrom<"keep" | "latest">("keep", "latest"),
+  placement: fc.constantFrom<"message" | "system-message">("message", "system-message"),
   schema: fc.constant({ type: "object" }),
 });
 
@@ -161,11 +162,15 @@ describe.each(shelved)("seam $name", ({ seam }) => {
       fc.property(standing, delivery, (asked, given) => {
         const { messages: sent, places } = seam.deliver(asked, given);
         const last = sent.at(-1);
-        const nudged = places.some((place) => place === "user-message" || place === "tool-result");
+        const besides = ["user-message", "tool-result", "system-message"];
+        const nudged = places.some((place) => besides.includes(place));
         const text = given.instruction.reminder ?? given.instruction.rule;
         expect(last?.content.endsWith(text) ?? false).toBe(nudged);
         if (nudged) {
-          expect(places.at(-1)).toBe(last?.role === "tool" ? "tool-result" : "user-message");
+          const ended = last?.role === "tool" ? "tool-result" : "user-message";
+          const late = given.placement === "system-message";
+          expect(places.at(-1)).toBe(late ? "system-message" : ended);
+          expect(last?.role === "system").toBe(late);
         }
       }),
     );

@@ -5,6 +5,7 @@ export const none: Seam = {
   id: "none",
   delivers: false,
   needs: "nothing",
+  nudges: false,
   deliver: undelivered,
   second: null,
 };

@@ -1,14 +1,15 @@
 import type { Instruction } from "../protocols/protocol.ts";
-import { inNewestMessage } from "./in-newest-message.ts";
+import { besideTheWork } from "./beside-the-work.ts";
 import type { Seam } from "./seam.ts";
 
-/** The whole instruction beside the work: at the end of the newest user message or tool result. */
+/** The whole instruction beside the work. */
 export const nudge: Seam = {
   id: "nudge",
   delivers: true,
   needs: "nothing",
-  deliver: (standing, { instruction, nudges }) =>
-    inNewestMessage(standing, wholeInstruction(instruction), nudges),
+  nudges: true,
+  deliver: (standing, delivery) =>
+    besideTheWork(standing, wholeInstruction(delivery.instruction), delivery),
   second: null,
 };
 

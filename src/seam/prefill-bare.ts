@@ -5,6 +5,7 @@ export const prefillBare: Seam = {
   id: "prefill-bare",
   delivers: false,
   needs: "prefill",
+  nudges: false,
   deliver: (standing, { opener }) => ({
     ...undelivered(standing),
     prefill: opener,

@@ -13,6 +13,7 @@ export const prefillBlock: Seam = {
   id: "prefill",
   delivers: true,
   needs: "prefill",
+  nudges: false,
   deliver: system.deliver,
   second: (standing, { instruction, opener }, narration) => ({
     ...inSystemPrompt(standing, instruction.rule),

@@ -9,6 +9,7 @@ export const prefill: Seam = {
   id: "prefill",
   delivers: true,
   needs: "prefill",
+  nudges: false,
   deliver: (standing, { instruction, opener }) => ({
     ...inSystemPrompt(standing, instruction.rule),
     prefill: opener,

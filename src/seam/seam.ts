@@ -11,7 +11,12 @@ import type { Instruction } from "../protocols/protocol.ts";
 import type { Message, Tool } from "../suite/message.ts";
 
 /** Where in the request the instruction stands. */
-export type Place = "system-prompt" | "user-message" | "tool-result" | "tool-field";
+export type Place =
+  | "system-prompt"
+  | "user-message"
+  | "tool-result"
+  | "system-message"
+  | "tool-field";
 
 /**
  * What the harness supplies of a reply, so that no model is credited with it: the opener that a turn is begun
@@ -32,6 +37,8 @@ export interface Delivery {
   readonly opener: string;
   /** Whether a nudge stays on earlier user turns. */
   readonly nudges: "keep" | "latest";
+  /** Whether a nudge ends the newest message or stands behind it as a system message. */
+  readonly placement: "message" | "system-message";
   /** The JSON Schema of what the protocol writes; null where it has none to constrain by. */
   readonly schema: Json | null;
 }
@@ -51,6 +58,8 @@ export interface Seam {
   readonly delivers: boolean;
   /** What a model must be able to do before the seam can be played with it. */
   readonly needs: "nothing" | "prefill" | "constraint";
+  /** Whether it puts text beside the work, so that `placement` decides where. */
+  readonly nudges: boolean;
   deliver(standing: Standing, delivery: Delivery): Delivered;
   /**
    * The second call of a turn that takes two: the same conversation, gone on with from the narration that the

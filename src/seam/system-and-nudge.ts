@@ -1,4 +1,4 @@
-import { inNewestMessage } from "./in-newest-message.ts";
+import { besideTheWork } from "./beside-the-work.ts";
 import { inSystemPrompt } from "./in-system-prompt.ts";
 import type { Seam } from "./seam.ts";
 
@@ -7,8 +7,10 @@ export const systemAndNudge: Seam = {
   id: "system+nudge",
   delivers: true,
   needs: "nothing",
-  deliver(standing, { instruction, nudges }) {
-    const reminded = inNewestMessage(standing, instruction.reminder ?? instruction.rule, nudges);
+  nudges: true,
+  deliver(standing, delivery) {
+    const { instruction } = delivery;
+    const reminded = besideTheWork(standing, instruction.reminder ?? instruction.rule, delivery);
     const taught = inSystemPrompt(reminded, instruction.rule);
     return { ...taught, places: [...taught.places, ...reminded.places] };
   },

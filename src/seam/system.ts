@@ -6,6 +6,7 @@ export const system: Seam = {
   id: "system",
   delivers: true,
   needs: "nothing",
+  nudges: false,
   deliver: (standing, { instruction }) => inSystemPrompt(standing, instruction.rule),
   second: null,
 };

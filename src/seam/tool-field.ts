@@ -14,6 +14,7 @@ export const toolField: Seam = {
   id: "tool-field",
   delivers: true,
   needs: "nothing",
+  nudges: false,
   deliver: (standing, { instruction }) => ({
     ...undelivered(standing),
     tools: standing.tools.map((tool) => withField(tool, instruction.rule)),

@@ -50,6 +50,7 @@ const stateBlockOptions = z.strictObject({ vocabulary: writtenText.optional() })
 export const historyShape = {
   source: choice(["live", "given"]).default("live"),
   nudges: choice(["keep", "latest"]).default("keep"),
+  placement: choice(["message", "system-message"]).default("message"),
 };
 
 /** A label has no events, so there is nothing to rebuild an earlier reply from. */

@@ -73,7 +73,7 @@ describe("filterSuite", () => {
     ["a pattern that no task of the seam's fits", { seams: ["nudge"], tasks: "dig" }, "--tasks", "nothing left to run", "choose from cave"],
     ["a model that the suite has not", { models: ["steady"] }, "--models", 'nothing left to run: "steady"', "known here: sim:steady, mine; another model is written adapter:model"],
     ["an adapter that is none", { models: ["xim:steady"] }, "--models", '"xim" is not an adapter', "did you mean `sim`"],
-    ["an adapter that is not built yet", { models: ["ollama:llama3"] }, "--models", "`ollama` is not built yet", "known adapters"],
+    ["an adapter that is none", { models: ["anthropik:opus"] }, "--models", '"anthropik" is not an adapter', "did you mean `anthropic`"],
     ["no model", { models: [] }, "--models", "nothing left to run", "choose from sim:steady, mine"],
     ["a model twice", { models: ["mine", "mine"] }, "--models", 'the model id "mine" stands twice', "name each model once"],
     ["no wording", { wordings: [] }, "--wordings", "nothing left to run", "choose from firm, soft, a path"],

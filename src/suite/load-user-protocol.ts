@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { pathToFileURL } from "node:url";
 import { readUserProtocol } from "../protocols/own/read-user-protocol.ts";
 import type { UserProtocol } from "../protocols/own/user-protocol.ts";
 import { fileFault } from "./file-fault.ts";
+import { importUserModule } from "./import-user-module.ts";
 import { type FilePlace, readTextFile } from "./text-file.ts";
 
 /** A module's protocol and the SHA-256 of the module's text, lower-case hexadecimal; what it imports is not in it. */
@@ -33,7 +33,7 @@ export async function loadUserProtocol(place: FilePlace): Promise<LoadedProtocol
 
 async function moduleAt(place: FilePlace, hash: string): Promise<unknown> {
   try {
-    return await imported(place.path, hash);
+    return await importUserModule(place.path, hash);
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : "it threw something that is no error";
     throw fileFault({
@@ -43,15 +43,6 @@ async function moduleAt(place: FilePlace, hash: string): Promise<unknown> {
       cause,
     });
   }
-}
-
-async function imported(path: string, hash: string): Promise<unknown> {
-  if (/\.m?ts$/i.test(path)) {
-    const { createJiti } = await import("jiti");
-    // Without its caches: an edited module is another one, and nothing is written beside the user's files.
-    return createJiti(import.meta.url, { moduleCache: false, fsCache: false }).import(path);
-  }
-  return import(/* @vite-ignore */ `${pathToFileURL(path).href}?${hash}`);
 }
 
 function exportOf(module: unknown, place: FilePlace): unknown {

@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { choice, oneLineName, plannedKey, writtenText } from "./field-shapes.ts";
+import { choice, oneLineName, writtenText } from "./field-shapes.ts";
 import { faultAt, inWords } from "./issue-text.ts";
 import { jsonMap } from "./json-value.ts";
 
-/** The adapters that can be opened, and those that are known but not built yet. */
-export const adapterNames = {
-  built: ["sim", "llama", "openai-compatible"],
-  planned: ["openai", "anthropic", "gemini", "ollama", "promptfoo", "module"],
-} as const;
+/** The adapters that can be opened. */
+export const adapterNames = [
+  "sim",
+  "llama",
+  "openai-compatible",
+  "openai",
+  "anthropic",
+  "gemini",
+  "ollama",
+  "module",
+  "promptfoo",
+] as const;
 
 /** Servers differ in how many stop texts they take; all that we know take this many. */
 const MAX_STOPS = 4;
@@ -30,10 +37,16 @@ const expandable = writtenText.refine((text) => !/\$\{(?![A-Za-z_][A-Za-z0-9_]*\
   error: inWords("`${` does not begin the name of a variable here", `write ${VARIABLE}`),
 });
 
+/** YAML 1.1 readers turn a bare `on` and `off` into booleans, and so do many people's eyes. */
+const thinkingSchema = z.preprocess(
+  (value) => (value === true ? "on" : value === false ? "off" : value),
+  choice(["default", "on", "off"]),
+);
+
 /** A model written as a map. */
 export const modelSchema = z.strictObject({
   id: oneLineName.optional(),
-  adapter: choice(adapterNames.built, adapterNames.planned),
+  adapter: choice(adapterNames),
   model: expandable,
   baseUrl: expandable.optional(),
   // The value is not repeated: what stands here by mistake is a key.
@@ -51,7 +64,8 @@ export const modelSchema = z.strictObject({
   contextTokens: z.int().min(1).optional(),
   body: jsonMap.default({}),
   headers: z.record(z.string(), expandable).default({}).superRefine(refuseSecrets),
-  thinking: plannedKey("thinking"),
+  thinking: thinkingSchema.default("default"),
+  api: choice(["chat", "responses"]).default("chat"),
 });
 
 /** Suite files are shared and stored in run folders, so a secret is named in them and never written. */

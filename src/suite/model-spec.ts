@@ -59,19 +59,23 @@ function parseShorthand(shorthand: string, sampling: Sampling): Shorthand {
     const message = `"${shorthand}" names no model`;
     return { kind: "invalid", message, mend: "write adapter:model, such as sim:steady" };
   }
-  if (adapterNames.built.some((built) => built === adapter)) {
+  if (adapterNames.some((name) => name === adapter)) {
     return { kind: "spec", spec: specOf({ ...ABSENT, adapter, model }, sampling) };
   }
-  const planned = adapterNames.planned.some((name) => name === adapter);
-  const message = planned
-    ? `the adapter \`${adapter}\` is not built yet`
-    : `"${adapter}" is not an adapter`;
-  return { kind: "invalid", message, mend: knownWords(adapter, adapterNames.built, "adapters") };
+  const message = `"${adapter}" is not an adapter`;
+  return { kind: "invalid", message, mend: knownWords(adapter, adapterNames, "adapters") };
 }
 
 type WrittenModel = Omit<ModelFile, "adapter"> & { readonly adapter: string };
 
-const ABSENT = { prefill: "auto", sampling: {}, body: {}, headers: {} } as const;
+const ABSENT = {
+  prefill: "auto",
+  thinking: "default",
+  api: "chat",
+  sampling: {},
+  body: {},
+  headers: {},
+} as const;
 
 function specOf(file: WrittenModel, sampling: Sampling): ModelSpec {
   return {
@@ -81,6 +85,8 @@ function specOf(file: WrittenModel, sampling: Sampling): ModelSpec {
     baseUrl: file.baseUrl ?? null,
     apiKeyEnv: file.apiKeyEnv ?? null,
     prefill: file.prefill,
+    thinking: file.thinking,
+    api: file.api,
     sampling: {
       temperature: file.sampling.temperature ?? sampling.temperature,
       maxOutputTokens: file.sampling.maxOutputTokens ?? sampling.maxOutputTokens,
@@ -94,7 +100,7 @@ function specOf(file: WrittenModel, sampling: Sampling): ModelSpec {
 
 /** A model that is a file is named by it; a slash in the name of a hosted model makes it no path. */
 function modelName(adapter: string, model: string): string {
-  if (adapter !== "llama") return model;
+  if (adapter !== "llama" && adapter !== "module") return model;
   const [, name = model] = /([^/\\]+)[/\\]*$/.exec(model) ?? [];
-  return name.replace(/\.gguf$/i, "") || model;
+  return name.replace(adapter === "llama" ? /\.gguf$/i : /\.(?:m?[jt]s|cjs)$/i, "") || model;
 }

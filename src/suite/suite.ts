@@ -75,6 +75,11 @@ export interface History {
   readonly form: "verbatim" | "stripped" | "accepted";
   /** Whether a nudge stays on earlier user turns. */
   readonly nudges: "keep" | "latest";
+  /**
+   * Where a nudge stands: at the end of the newest message, or as a system message of its own behind it, which only
+   * some servers leave where it is.
+   */
+  readonly placement: "message" | "system-message";
 }
 
 interface ExperimentBase {
@@ -112,6 +117,10 @@ export interface ModelSpec {
   readonly apiKeyEnv: string | null;
   /** `auto`, `none`, or a dialect id. */
   readonly prefill: string;
+  /** Whether the model is to think before it writes; `default` leaves it to the server. */
+  readonly thinking: "default" | "on" | "off";
+  /** Which of a vendor's protocols is spoken, where it has two. */
+  readonly api: "chat" | "responses";
   readonly sampling: Sampling;
   /** Tokens of the context window; null leaves the adapter's own. */
   readonly contextTokens: number | null;

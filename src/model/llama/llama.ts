@@ -1,7 +1,15 @@
 import { basename } from "node:path";
 import { FileError, SeambenchError, UsageError } from "../../errors.ts";
 import type { ModelSpec } from "../../suite/suite.ts";
-import type { Model, ModelAnswer, ModelRequest, PrefillEffect, Support } from "../model.ts";
+import {
+  type Model,
+  type ModelAnswer,
+  type ModelRequest,
+  type PrefillEffect,
+  plainReply,
+  type Support,
+  unknownUsage,
+} from "../model.ts";
 import { type ChatTemplate, chatTemplate, plainTemplate } from "./chat-template.ts";
 import { constraintGrammar } from "./constraint-grammar.ts";
 import type { Engine, Grammar, ImportLibrary } from "./engine.ts";
@@ -53,7 +61,17 @@ export async function openLlama(
     callsAtOnce: 1,
     identity: identityOf(settings, engine, sha256),
     prefill: prefillSupport(settings),
-    constraint: { kind: "supported", mechanism: "grammar" },
+    constraint: {
+      kind: "supported",
+      mechanism: "grammar",
+      evidence: "every token is drawn by it",
+    },
+    lateSystem: {
+      kind: "inconclusive",
+      reason: "the chat template decides where a later system message lands",
+    },
+    contextTokens: engine.contextTokens,
+    probing: null,
     generate: (request, { signal }) =>
       inTurn(() => answer(request, signal, { settings, engine, template })),
     close: () => inTurn(() => engine.dispose()),
@@ -92,7 +110,11 @@ function identityOf(settings: LlamaSettings, engine: Engine, sha256: string): Mo
 function prefillSupport({ prefill }: LlamaSettings): Support {
   return prefill === "none"
     ? { kind: "unsupported", reason: "prefill: none" }
-    : { kind: "supported", mechanism: prefill };
+    : {
+        kind: "supported",
+        mechanism: prefill,
+        evidence: "proven on the tokens of every prompt",
+      };
 }
 
 interface Opened {
@@ -144,11 +166,13 @@ async function replyTo(
   return {
     kind: "reply",
     reply: {
-      text: read.text,
-      reasoning: null,
-      toolCalls: [],
+      ...plainReply(read.text),
       finish: generated.finish,
-      usage: { inputTokens: fed.tokens.length, outputTokens: generated.outputTokens },
+      usage: {
+        ...unknownUsage,
+        inputTokens: fed.tokens.length,
+        outputTokens: generated.outputTokens,
+      },
       servedModel: engine.name,
     },
     effect: read.effect,

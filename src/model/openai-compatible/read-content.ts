@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, writtenOf } from "./json-text.ts";
+import { type Fields, fieldsOf, writtenOf } from "../http/json-text.ts";
 
 /** What a message says, its reasoning apart. */
 export type ContentReading =

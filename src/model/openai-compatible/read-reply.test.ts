@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ModelReply } from "../model.ts";
+import { failedCall } from "../http/__fixtures__/requests.ts";
+import type { ReplyReading } from "../http/wire.ts";
+import { type ModelReply, plainReply, unknownUsage } from "../model.ts";
 import { bodyWith, replyBody } from "./__fixtures__/replies.ts";
-import { failedCall } from "./__fixtures__/requests.ts";
-import { type ReplyReading, readReply } from "./read-reply.ts";
+import { readReply } from "./read-reply.ts";
 
 const read = (body: string): ReplyReading => readReply(body, failedCall());
 
@@ -22,7 +23,8 @@ describe("readReply() of a server's own shape", () => {
         reasoning: "The kettle is a detail the reader knows.",
         toolCalls: [],
         finish: { reason: "stop", raw: "stop" },
-        usage: { inputTokens: 61, outputTokens: 23 },
+        usage: { ...unknownUsage, inputTokens: 61, outputTokens: 23, cachedInputTokens: 40 },
+        fingerprint: "b9000-0123abcd",
         servedModel: "tale-3b-q4_k_m.gguf",
       },
       warnings: [],
@@ -34,7 +36,7 @@ describe("readReply() of a server's own shape", () => {
         reasoning: null,
         toolCalls: [{ id: "k3Vb9", name: "list_invoices", arguments: '{"state":"open"}' }],
         finish: { reason: "tool-calls", raw: "tool_calls" },
-        usage: { inputTokens: 212, outputTokens: 31 },
+        usage: { ...unknownUsage, inputTokens: 212, outputTokens: 31 },
         servedModel: "tale-3b-q4_k_m.gguf",
       },
       warnings: [],
@@ -46,7 +48,7 @@ describe("readReply() of a server's own shape", () => {
         reasoning: null,
         toolCalls: [],
         finish: { reason: "length", raw: "length" },
-        usage: { inputTokens: 140, outputTokens: 48 },
+        usage: { ...unknownUsage, inputTokens: 140, outputTokens: 48 },
         servedModel: "orchard/pear-8b-instruct",
       },
       warnings: [],
@@ -61,7 +63,7 @@ describe("readReply() of a server's own shape", () => {
           { id: "chatcmpl-tool-1b", name: "find_crate", arguments: '{"number": 5' },
         ],
         finish: { reason: "tool-calls", raw: "tool_calls" },
-        usage: { inputTokens: 300, outputTokens: 52 },
+        usage: { ...unknownUsage, inputTokens: 300, outputTokens: 52 },
         servedModel: "orchard/pear-8b-instruct",
       },
       warnings: [],
@@ -73,7 +75,8 @@ describe("readReply() of a server's own shape", () => {
         reasoning: "Weather first, then the boat.",
         toolCalls: [],
         finish: { reason: "stop", raw: "stop" },
-        usage: { inputTokens: 33, outputTokens: 17 },
+        usage: { ...unknownUsage, inputTokens: 33, outputTokens: 17 },
+        fingerprint: "fp_ollama",
         servedModel: "lantern:4b",
       },
       warnings: [],
@@ -85,7 +88,8 @@ describe("readReply() of a server's own shape", () => {
         reasoning: null,
         toolCalls: [{ id: "call_x7f1", name: "ferry_times", arguments: '{"pier":"north"}' }],
         finish: { reason: "tool-calls", raw: "tool_calls" },
-        usage: { inputTokens: 180, outputTokens: 22 },
+        usage: { ...unknownUsage, inputTokens: 180, outputTokens: 22 },
+        fingerprint: "fp_ollama",
         servedModel: "lantern:4b",
       },
       warnings: [],
@@ -97,7 +101,8 @@ describe("readReply() of a server's own shape", () => {
         reasoning: null,
         toolCalls: [],
         finish: { reason: "stop", raw: "stop" },
-        usage: { inputTokens: null, outputTokens: null },
+        usage: unknownUsage,
+        fingerprint: "harbour-7b-instruct",
         servedModel: "harbour-7b-instruct",
       },
       warnings: [],
@@ -109,13 +114,17 @@ describe("readReply() of a server's own shape", () => {
         reasoning: "Short is best.",
         toolCalls: [],
         finish: { reason: "stop", raw: "stop" },
-        usage: { inputTokens: 12, outputTokens: 9 },
+        usage: { ...unknownUsage, inputTokens: 12, outputTokens: 9 },
         servedModel: "pair-small",
       },
       warnings: ["a part of the reply that is no text was left out"],
     },
   ])("reads $name", ({ name, reply, warnings }) => {
-    expect(read(replyBody(name))).toEqual({ kind: "reply", reply, warnings });
+    expect(read(replyBody(name))).toEqual({
+      kind: "reply",
+      reply: { ...plainReply(""), ...reply },
+      warnings,
+    });
   });
 });
 
@@ -156,6 +165,7 @@ describe("readReply() of a message", () => {
   test.each([
     { word: "content_filter", cause: "content-filter" },
     { word: "abort", cause: "server" },
+    { word: "insufficient_system_resource", cause: "server" },
     { word: "error", cause: "server" },
     { word: "model_length", cause: "context" },
   ])("is missing by cause $cause when it ended by $word", ({ word, cause }) => {
@@ -192,7 +202,22 @@ describe("readReply() of a message", () => {
   test("counts no tokens where nothing was written", () => {
     const usage = { prompt_tokens: 4, completion_tokens: 0 };
     const body = JSON.stringify({ usage, choices: [{ message: { content: "" } }] });
-    expect(replyOf(body).usage).toEqual({ inputTokens: 4, outputTokens: 0 });
+    expect(replyOf(body).usage).toEqual({ ...unknownUsage, inputTokens: 4, outputTokens: 0 });
+  });
+
+  test.each([
+    { name: "shown", message: { content: "x", reasoning: "Hm." }, tokens: 12, hidden: false },
+    { name: "counted and not shown", message: { content: "x" }, tokens: 12, hidden: true },
+    { name: "counted as none", message: { content: "x" }, tokens: 0, hidden: false },
+    { name: "neither counted nor shown", message: { content: "x" }, tokens: null, hidden: false },
+  ])("calls reasoning that is $name hidden: $hidden", ({ message, tokens, hidden }) => {
+    const details = { reasoning_tokens: tokens };
+    const usage = { prompt_tokens: 9, completion_tokens: 20, completion_tokens_details: details };
+    const body = JSON.stringify({ usage, choices: [{ message }] });
+    expect(replyOf(body)).toMatchObject({
+      reasoningHidden: hidden,
+      usage: { reasoningTokens: tokens },
+    });
   });
 
   test("takes a refusal for the text, and says so", () => {
@@ -275,6 +300,7 @@ describe("readReply() of what is no reply", () => {
       cause: "context",
     },
     { error: { code: "odd", message: "What." }, cause: "server" },
+    { error: { code: { toString: 4 }, message: "What." }, cause: "server" },
     { error: "Unexpected endpoint or method. (POST /chat/completions)", cause: "bad-request" },
   ])("reads the failure that a status of 200 hides: $error", ({ error, cause }) => {
     expect(read(JSON.stringify({ error }))).toMatchObject({ kind: "missing", cause });

@@ -3,56 +3,24 @@
  * reply, what could not be taken as it came, or the cause that leaves the turn without one. Total over texts.
  */
 
-import type { Finish, ModelReply, Usage } from "../model.ts";
-import { errorWords, saysAddress } from "./failure-words.ts";
-import { type Fields, fieldsOf, jsonOf, writtenOf } from "./json-text.ts";
+import { type Fields, fieldsOf, jsonOf, writtenOf } from "../http/json-text.ts";
+import { type FailedCall, type Missing, missing } from "../http/read-failure.ts";
+import type { ReplyReading } from "../http/wire.ts";
+import { malformed, notJson, withoutMessage } from "../http/without-reply.ts";
+import type { Finish } from "../model.ts";
 import { readContent } from "./read-content.ts";
-import { type FailedCall, type Missing, missing, readFailure } from "./read-failure.ts";
 import { readToolCalls } from "./read-tool-calls.ts";
-
-export type ReplyReading =
-  | {
-      readonly kind: "reply";
-      readonly reply: ModelReply;
-      readonly warnings: readonly string[];
-    }
-  | Missing;
+import { readUsage } from "./read-usage.ts";
 
 /** Reads the body of a call that succeeded. A prefix that the server sent back is still in the text. */
 export function readReply(body: string, call: FailedCall): ReplyReading {
   const json = jsonOf(body);
-  if (json === undefined) return malformed(notJsonWords(body, call));
+  if (json === undefined) return notJson(body, call);
   const top = fieldsOf(json);
   const [choice] = Array.isArray(top?.["choices"]) ? top["choices"] : [];
   const message = fieldsOf(fieldsOf(choice)?.["message"]);
   if (top === null || message === null) return withoutMessage(body, top, call);
   return readMessage(top, fieldsOf(choice) ?? {}, message, call);
-}
-
-function malformed(what: string): Missing {
-  return missing("malformed", what);
-}
-
-function notJsonWords(body: string, { address, quote }: FailedCall): string {
-  const quoted = quote(body);
-  return quoted === ""
-    ? `${address} sent nothing where a reply should be`
-    : `what ${address} sent is not JSON: ${quoted}`;
-}
-
-/** Some servers answer every request with 200 and write the failure into the body. */
-function withoutMessage(body: string, top: Fields | null, call: FailedCall): Missing {
-  const error = top?.["error"];
-  if (error === undefined || error === null) {
-    return malformed(`the reply holds no message: ${call.quote(body)}`);
-  }
-  return readFailure({ status: 200, meant: statusIn(error, body), body }, call);
-}
-
-function statusIn(error: unknown, body: string): number {
-  const code = Number(fieldsOf(error)?.["code"]);
-  if (Number.isInteger(code) && code >= 400 && code < 600) return code;
-  return saysAddress(errorWords(body)) ? 404 : 500;
 }
 
 function readMessage(top: Fields, choice: Fields, message: Fields, call: FailedCall): ReplyReading {
@@ -64,16 +32,19 @@ function readMessage(top: Fields, choice: Fields, message: Fields, call: FailedC
   const calls = readToolCalls(message["tool_calls"]);
   if (calls.kind === "malformed") return malformed(calls.detail);
   const { text, reasoning } = content;
+  const wroteSomething = text !== "" || reasoning !== null || calls.toolCalls.length > 0;
+  const usage = readUsage(top["usage"], wroteSomething);
   const reply = {
     text,
     reasoning,
+    reasoningHidden: reasoning === null && (usage.reasoningTokens ?? 0) > 0,
     toolCalls: calls.toolCalls,
     finish,
-    usage: usageOf(
-      fieldsOf(top["usage"]),
-      text !== "" || reasoning !== null || calls.toolCalls.length > 0,
-    ),
+    usage,
     servedModel: writtenOf(top["model"]),
+    fingerprint: writtenOf(top["system_fingerprint"]),
+    // The id in the body is the reply's; the call's own stands in the headers.
+    requestId: null,
   };
   return { kind: "reply", reply, warnings: [...content.warnings, ...calls.warnings] };
 }
@@ -111,6 +82,7 @@ function cutShortBy({ reason, raw }: Finish, { model }: FailedCall): Missing | n
   switch (raw) {
     case "error":
     case "abort":
+    case "insufficient_system_resource":
       return missing("server", `the server broke the reply off (finish_reason "${raw}")`);
     case "model_length":
     case "model_context_window_exceeded":
@@ -118,16 +90,4 @@ function cutShortBy({ reason, raw }: Finish, { model }: FailedCall): Missing | n
     default:
       return null;
   }
-}
-
-/** Counts as the server gives them. No prompt has 0 tokens and no text does: such a 0 is a server's unknown. */
-function usageOf(usage: Fields | null, wroteSomething: boolean): Usage {
-  return {
-    inputTokens: countFrom(1, usage?.["prompt_tokens"]),
-    outputTokens: countFrom(wroteSomething ? 1 : 0, usage?.["completion_tokens"]),
-  };
-}
-
-function countFrom(least: number, value: unknown): number | null {
-  return Number.isSafeInteger(value) && Number(value) >= least ? Number(value) : null;
 }

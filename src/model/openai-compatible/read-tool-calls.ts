@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../suite/message.ts";
-import { fieldsOf, writtenOf } from "./json-text.ts";
+import { fieldsOf, writtenOf } from "../http/json-text.ts";
 
 export type ToolCallsReading =
   | {

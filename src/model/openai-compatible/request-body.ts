@@ -1,49 +1,68 @@
 import type { Json } from "../../protocols/json.ts";
 import type { Message, Tool, ToolCall } from "../../suite/message.ts";
+import { overlaid } from "../http/overlaid.ts";
+import type { PrefillDialect } from "../http/prefill-dialect.ts";
+import type { JsonMap, WireRequest, WireSettings } from "../http/wire.ts";
 import type { ModelRequest } from "../model.ts";
-import type { PrefillDialect } from "./dialects.ts";
 
-type JsonMap = { readonly [key: string]: Json };
-
-/** What of a request the model's own settings decide. */
-export interface RequestSettings {
-  /** The model's name on the server. */
-  readonly model: string;
-  /** How a prefill is written; null where none is ever asked for. */
-  readonly dialect: PrefillDialect | null;
-  /** The suite's `body`. It stands over everything but `messages` and `stream`; a null takes a field out. */
-  readonly body: JsonMap;
+/** Where servers of Chat Completions differ in how they are asked. */
+export interface ChatHabits {
+  /** The field that limits the reply's tokens. */
+  readonly limitField: "max_tokens" | "max_completion_tokens";
+  /** What is sent to have the model think, or not; nothing is sent where the suite leaves it open. */
+  readonly thinking: Readonly<Record<Exclude<WireSettings["thinking"], "default">, JsonMap>>;
 }
 
+/** Fields that the harness itself sends. A stream or several choices could not be read. */
+export const chatOwnFields: readonly string[] = ["messages", "stream", "n", "response_format"];
+
+/** llama.cpp, vLLM and SGLang hand these to the chat template. */
+const templateHabits: ChatHabits = {
+  limitField: "max_tokens",
+  thinking: {
+    on: { chat_template_kwargs: { enable_thinking: true } },
+    off: { chat_template_kwargs: { enable_thinking: false } },
+  },
+};
+
 /**
- * A request in the words of Chat Completions. The messages go out as they are; a prefill is one assistant
- * message more. Fields that would be empty are left out, because servers refuse empty lists.
+ * A request in the words of Chat Completions. The messages go out as they are and where they are, system messages
+ * behind the first too; a prefill is one assistant message more, or a field of the request where the dialect has
+ * one for it. Fields that would be empty are left out, because servers refuse empty lists.
  */
-export function requestBody(request: ModelRequest, settings: RequestSettings): JsonMap {
-  const { tools, sampling, seed, prefill, constraint } = request;
+export function requestBody(
+  request: ModelRequest,
+  settings: WireSettings,
+  { limitField, thinking }: ChatHabits = templateHabits,
+): WireRequest {
+  const { messages, tools, sampling, seed, prefill, constraint } = request;
   const dialect = prefill === null ? null : settings.dialect;
   const fields: JsonMap = {
     model: settings.model,
     temperature: sampling.temperature,
-    max_tokens: sampling.maxOutputTokens,
+    [limitField]: sampling.maxOutputTokens,
     ...(sampling.stop.length > 0 && { stop: sampling.stop }),
     seed,
     ...(tools.length > 0 && { tools: tools.map(wireTool) }),
     ...(constraint !== null && { response_format: wireSchema(constraint) }),
+    ...(settings.thinking !== "default" && thinking[settings.thinking]),
     ...dialect?.body,
-    ...settings.body,
+    ...prefixed(messages.map(wireMessage), prefill, dialect),
+    stream: false,
   };
-  const kept = Object.entries(fields).filter(([name]) => settings.body[name] !== null);
-  return { ...Object.fromEntries(kept), messages: wireMessages(request, dialect), stream: false };
+  const own = [...chatOwnFields, ...(dialect?.prefixField == null ? [] : [dialect.prefixField])];
+  return { kind: "body", body: overlaid(fields, settings.body, own), warnings: [] };
 }
 
-function wireMessages(
-  { messages, prefill }: ModelRequest,
+function prefixed(
+  messages: readonly Json[],
+  prefill: string | null,
   dialect: PrefillDialect | null,
-): readonly Json[] {
-  const sent = messages.map(wireMessage);
-  if (prefill === null) return sent;
-  return [...sent, { role: "assistant", content: prefill, ...dialect?.message }];
+): JsonMap {
+  if (prefill === null) return { messages };
+  const field = dialect?.prefixField ?? null;
+  if (field !== null) return { messages, [field]: prefill };
+  return { messages: [...messages, { role: "assistant", content: prefill, ...dialect?.message }] };
 }
 
 function wireMessage(message: Message): Json {

@@ -1,9 +1,14 @@
 import type { Json } from "../../protocols/json.ts";
 import type { Random } from "../../stats/random.ts";
 import type { ConstrainedShape } from "./block-shapes.ts";
-import { fits, fittingValue, type Schema, schemaOf } from "./fitting-value.ts";
+import { fits, fittingValue, isClosed, type Schema, schemaOf } from "./fitting-value.ts";
 import type { BlockReading } from "./reading.ts";
 import { inventedEvents } from "./wire-events.ts";
+
+/** The shape as the schema allows it: where nothing can be made up, nobody goes on until the limit. */
+export function fittedShape(shape: ConstrainedShape, constraint: Json | null): ConstrainedShape {
+  return isClosed(schemaOf(constraint ?? {})) ? "fitted-events" : shape;
+}
 
 /**
  * A reply that a server keeps to a schema: one JSON object. Where the schema has a list of events, they are those

@@ -17,7 +17,7 @@ export function schemaOf(value: Json | undefined): Schema {
  * objects, lists, alternatives, constants and simple types are told apart; bounds and patterns are not kept.
  */
 export function fittingValue(schema: Schema, texts: readonly string[], random: Random): Json {
-  const fixed = schema["const"] ?? listOf(schema["enum"])[0];
+  const fixed = schema["const"] === undefined ? listOf(schema["enum"])[0] : schema["const"];
   if (fixed !== undefined) return fixed;
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 0) return fittingValue(chosen(alternatives, random), texts, random);
@@ -38,6 +38,23 @@ export function fittingValue(schema: Schema, texts: readonly string[], random: R
     default:
       return texts.length === 0 ? "something" : random.pick(texts);
   }
+}
+
+/**
+ * Whether the words of a schema leave nothing to make up: each text is one of a list, each object closed. What fits
+ * it ends by itself, so that nobody can go on and on in it.
+ */
+export function isClosed(schema: Schema): boolean {
+  if (Object.hasOwn(schema, "const") || listOf(schema["enum"]).length > 0) return true;
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) return alternatives.every((one) => isClosed(schemaOf(one)));
+  return typesOf(schema).length > 0 && typesOf(schema).every((type) => isClosedType(type, schema));
+}
+
+function isClosedType(type: Json, schema: Schema): boolean {
+  if (type === "boolean" || type === "null") return true;
+  if (type !== "object" || schema["additionalProperties"] !== false) return false;
+  return Object.values(schemaOf(schema["properties"])).every((one) => isClosed(schemaOf(one)));
 }
 
 function fittingObject(schema: Schema, texts: readonly string[], random: Random): Json {

@@ -3,7 +3,7 @@ import { blockContinuation } from "./block-continuation.ts";
 import { blockEnding } from "./block-ending.ts";
 import { blockShapes, isBlockContinuation, isConstrainedShape } from "./block-shapes.ts";
 import { drawn } from "./drawn.ts";
-import { fittedBlock } from "./fitted-block.ts";
+import { fittedBlock, fittedShape } from "./fitted-block.ts";
 import { blockMixture } from "./mixture.ts";
 import type { SimProfile } from "./profile.ts";
 import type { BlockReading } from "./reading.ts";
@@ -18,9 +18,10 @@ export function narratorReply(
   random: Random,
 ): SimReply {
   const shape = drawn(blockMixture(profile, reading.situation), random);
-  const cutOff = blockShapes[shape].truncated;
   if (isConstrainedShape(shape)) {
-    return { text: fittedBlock(shape, reading, random), toolCalls: [], cutOff };
+    const fitted = fittedShape(shape, reading.constraint);
+    const { truncated } = blockShapes[fitted];
+    return { text: fittedBlock(fitted, reading, random), toolCalls: [], cutOff: truncated };
   }
   const topic = topicOf(reading.section.player, "door", random);
   const events = inventedEvents(reading.examples, reading.section.entities, random);
@@ -28,5 +29,5 @@ export function narratorReply(
   const text = isBlockContinuation(shape)
     ? blockContinuation(shape, material, random)
     : blockEnding(shape, material, random);
-  return { text, toolCalls: [], cutOff };
+  return { text, toolCalls: [], cutOff: blockShapes[shape].truncated };
 }

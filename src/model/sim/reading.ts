@@ -1,6 +1,7 @@
 import type { Json } from "../../protocols/json.ts";
 import type { Message, Tool, ToolCall } from "../../suite/message.ts";
 import type { ModelRequest } from "../model.ts";
+import { lineToCopy, restOfLine } from "./copying.ts";
 import { type Delivered, deliveredFirmness, deliveredTo, isResult } from "./delivered.ts";
 import { nextCall } from "./next-call.ts";
 import { taughtIn } from "./passage.ts";
@@ -13,7 +14,7 @@ import { askingTools } from "./wire-field.ts";
 import { readWireSection, type WireSection } from "./wire-section.ts";
 
 /** All that a simulated model makes of a request: its situation, and the material to answer with. */
-export type Reading = LabelReading | BlockReading;
+export type Reading = LabelReading | BlockReading | CopyReading;
 
 export interface LabelReading {
   readonly kind: "agent";
@@ -39,11 +40,19 @@ export interface BlockReading {
   readonly constraint: Json | null;
 }
 
+/** A request to write a given line, which no table has a say in. */
+export interface CopyReading {
+  readonly kind: "copy";
+  readonly situation: null;
+  /** What is to be written: the line, or the rest of it where the turn is begun. */
+  readonly text: string;
+}
+
 /**
  * Reads a request as it stands on the wire, and nothing else. Which protocol is meant is told by what the turn is
  * begun with or forced into, else by the instruction that is delivered; without one a tool loop is an agent's and
- * anything else a narrator's. In a tool loop only the system prompt can ask for a state block, because results
- * speak of all kinds of blocks.
+ * anything else a narrator's, but for a request to copy a line. In a tool loop only the system prompt can ask for a
+ * state block, because results speak of all kinds of blocks.
  *
  * @param reader how instructions are read; a caller that reads many requests can remember the answers
  */
@@ -56,9 +65,14 @@ export function readRequest(request: ModelRequest, reader: PassageReader = passa
   if (label.system !== null || label.nudge !== null || isBegunAtTag(request.prefill)) {
     return agentReading(request, offered, label, reader);
   }
+  const isLoop = isToolLoop(offered);
+  const line = isLoop ? null : lineToCopy(offered.messages);
+  if (line !== null && !isTaughtBlock(offered, reader)) {
+    return { kind: "copy", situation: null, text: restOfLine(line, request.prefill) };
+  }
   const isAgent =
     offered.field !== null ||
-    (isToolLoop(offered) && deliveredTo(offered.messages, "state-block", reader).system === null);
+    (isLoop && deliveredTo(offered.messages, "state-block", reader).system === null);
   return isAgent ? agentReading(request, offered, label, reader) : narratorReading(request, reader);
 }
 
@@ -92,6 +106,11 @@ function isToolLoop({ tools, messages }: Offered): boolean {
       ({ role, content }) => role === "tool" || (role === "user" && NEXT_CALL.test(content)),
     )
   );
+}
+
+function isTaughtBlock({ messages }: Offered, reader: PassageReader): boolean {
+  const { system, nudge } = deliveredTo(messages, "state-block", reader);
+  return system !== null || nudge !== null;
 }
 
 /** How a scripted step stands in a user message. */

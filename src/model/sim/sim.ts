@@ -1,7 +1,16 @@
 import { UsageError } from "../../errors.ts";
-import { randomFrom } from "../../stats/random.ts";
+import { type Random, randomFrom } from "../../stats/random.ts";
 import type { ModelSpec, Sampling } from "../../suite/suite.ts";
-import type { Finish, Model, ModelReply, ModelRequest } from "../model.ts";
+import {
+  type Finish,
+  type Model,
+  type ModelAnswer,
+  type ModelReply,
+  type ModelRequest,
+  plainReply,
+  type Support,
+  unknownUsage,
+} from "../model.ts";
 import { agentReply } from "./agent-reply.ts";
 import { narratorReply } from "./narrator-reply.ts";
 import { rememberingReader } from "./passage-reader.ts";
@@ -30,20 +39,20 @@ export function openSim(spec: ModelSpec): Model {
     host: null,
     callsAtOnce: null,
     identity: { adapter: "sim", profile: spec.model, table: tableVersion },
-    prefill: { kind: "supported", mechanism: "sim" },
-    constraint: { kind: "supported", mechanism: "sim" },
+    prefill: simulated,
+    constraint: simulated,
+    lateSystem: simulated,
+    contextTokens: null,
+    probing: null,
     generate: async (request, { signal }) =>
       signal.aborted
         ? { kind: "missing", cause: "cancelled", detail: "cancelled before the call" }
-        : {
-            kind: "reply",
-            reply: replyTo(spec.model, profile, readRequest(request, reader), request),
-            effect: request.prefill === null ? null : "continued",
-            warnings: warningsFor(request),
-          },
+        : answerTo(spec.model, profile, readRequest(request, reader), request),
     close: async () => {},
   };
 }
+
+const simulated: Support = { kind: "supported", mechanism: "sim", evidence: "simulated" };
 
 function profileOf(name: string): SimProfile {
   const profile = Object.hasOwn(simProfiles, name) ? simProfiles[name] : undefined;
@@ -56,6 +65,20 @@ function profileOf(name: string): SimProfile {
   return profile;
 }
 
+function answerTo(
+  name: string,
+  profile: SimProfile,
+  reading: Reading,
+  request: ModelRequest,
+): ModelAnswer {
+  return {
+    kind: "reply",
+    reply: replyTo(name, profile, reading, request),
+    effect: request.prefill === null ? null : "continued",
+    warnings: warningsFor(reading, request),
+  };
+}
+
 function replyTo(
   name: string,
   profile: SimProfile,
@@ -63,16 +86,14 @@ function replyTo(
   request: ModelRequest,
 ): ModelReply {
   const random = randomFrom(`sim ${tableVersion} ${name} ${requestText(request)}`);
-  const reply =
-    reading.kind === "agent"
-      ? agentReply(profile, reading, random)
-      : narratorReply(profile, reading, random);
+  const reply = drawnReply(profile, reading, random);
   const { finish, ...ended } = end(reply, request.sampling);
   return {
-    ...ended,
-    reasoning: null,
+    ...plainReply(ended.text),
+    toolCalls: ended.toolCalls,
     finish,
     usage: {
+      ...unknownUsage,
       inputTokens: tokensIn(request),
       outputTokens: tokens(
         ended.toolCalls.reduce((sum, call) => sum + call.arguments.length, ended.text.length),
@@ -80,6 +101,19 @@ function replyTo(
     },
     servedModel: `sim:${name}`,
   };
+}
+
+function drawnReply(profile: SimProfile, reading: Reading, random: Random): SimReply {
+  switch (reading.kind) {
+    case "agent":
+      return agentReply(profile, reading, random);
+    case "narrator":
+      return narratorReply(profile, reading, random);
+    case "copy":
+      return { text: reading.text, toolCalls: [], cutOff: false };
+    default:
+      return reading satisfies never;
+  }
 }
 
 type Ended = Pick<ModelReply, "text" | "toolCalls" | "finish">;
@@ -126,8 +160,8 @@ function earliest(text: string, stops: readonly string[]): number | null {
   return first;
 }
 
-function warningsFor(request: ModelRequest): readonly string[] {
-  return request.prefill === null || isKnownPrefill(request.prefill)
+function warningsFor({ kind }: Reading, { prefill }: ModelRequest): readonly string[] {
+  return kind === "copy" || prefill === null || isKnownPrefill(prefill)
     ? []
-    : [`the prefill ${JSON.stringify(request.prefill)} is none that a simulated model knows`];
+    : [`the prefill ${JSON.stringify(prefill)} is none that a simulated model knows`];
 }

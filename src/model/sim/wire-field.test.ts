@@ -23,7 +23,13 @@ describe("askingTools()", () => {
     const { deliver } = seamOf("leading", "tool-field");
     const delivered = deliver(
       { messages: [], tools },
-      { instruction: { rule, reminder: null }, opener: "", nudges: "keep", schema: null },
+      {
+        instruction: { rule, reminder: null },
+        opener: "",
+        nudges: "keep",
+        placement: "message",
+        schema: null,
+      },
     );
     expect(askingTools(delivered.tools)).toEqual({ tools, passage: rule });
   });

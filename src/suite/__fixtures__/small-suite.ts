@@ -74,7 +74,7 @@ export const narratorTask: NarratorTask = {
   ],
 };
 
-const history = { source: "live", form: "verbatim", nudges: "keep" } as const;
+const history = { source: "live", form: "verbatim", nudges: "keep", placement: "message" } as const;
 
 export const agentExperiment: Extract<Experiment, { protocol: "purpose-label" }> = {
   protocol: "purpose-label",
@@ -125,6 +125,8 @@ export function modelSpec(id: string, changes: Partial<ModelSpec> = {}): ModelSp
     baseUrl: null,
     apiKeyEnv: null,
     prefill: "auto",
+    thinking: "default",
+    api: "chat",
     sampling: { temperature: 0.7, maxOutputTokens: 512, stop: [] },
     contextTokens: null,
     body: {},

@@ -19,6 +19,8 @@ export function llamaSpec(parts: Partial<ModelSpec>): ModelSpec {
     baseUrl: null,
     apiKeyEnv: null,
     prefill: "auto",
+    thinking: "default",
+    api: "chat",
     sampling: { temperature: 0, maxOutputTokens: 8, stop: [] },
     contextTokens: null,
     body: {},

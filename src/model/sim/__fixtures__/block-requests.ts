@@ -60,6 +60,7 @@ function turnOf({ place, firmness, shows }: BlockSituation, n: number) {
       instruction: instructions[firmness ?? "firm"],
       opener: block.opener,
       nudges: "keep",
+      placement: "message",
       schema: block.schema,
     },
   } as const;

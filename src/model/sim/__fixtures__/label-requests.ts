@@ -23,6 +23,7 @@ export function labelRequest(situation: LabelSituation, n: number): ModelRequest
       instruction: instructions[firmness ?? "firm"],
       opener: "<purpose>",
       nudges: "keep",
+      placement: "message",
       schema: null,
     },
   );

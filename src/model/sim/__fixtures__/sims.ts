@@ -12,6 +12,8 @@ export function simSpec(profile: string): ModelSpec {
     baseUrl: null,
     apiKeyEnv: null,
     prefill: "auto",
+    thinking: "default",
+    api: "chat",
     sampling,
     contextTokens: null,
     body: {},

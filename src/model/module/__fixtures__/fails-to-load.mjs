@@ -1,0 +1,2 @@
+throw new Error("no server is there");
+export const generate = () => "";

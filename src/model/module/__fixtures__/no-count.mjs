@@ -1,0 +1,2 @@
+export const generate = () => "";
+export const callsAtOnce = 0;

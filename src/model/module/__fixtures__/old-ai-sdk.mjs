@@ -1,0 +1,1 @@
+export const model = { specificationVersion: "v1", provider: "p", modelId: "m", doGenerate() {} };
