@@ -17,6 +17,8 @@ export const rooms: readonly string[] = [
   "seam",
   "plan",
   "model",
+  "probe",
+  "rehearsal",
   "journal",
   "run",
   "score",
