@@ -20,6 +20,10 @@ beforeEach(async () => {
       body += chunk;
     });
     request.on("end", () => {
+      if (request.method === "GET") {
+        response.writeHead(404).end();
+        return;
+      }
       asked.push(body);
       const { status, body: text } = answer(body);
       response.writeHead(status, { "content-type": "application/json" }).end(text);
@@ -61,10 +65,12 @@ describe("seambench run against a server", () => {
       });
       const { code, stdout, stderr } = await runCli(folder, ["run", "suite.yaml", "--out", "out"], {
         TEST_KEY: key,
+        SEAMBENCH_CACHE: join(folder, "cache"),
       });
       expect(code).toBe(3);
-      expect(asked).toHaveLength(1);
-      expect(stderr).toMatch(/^served: missing by auth: .*\n {2}mend: .*apiKeyEnv/m);
+      // Once by the probe of its prefill, once by the first turn.
+      expect(asked).toHaveLength(2);
+      expect(stderr).toMatch(/^served: missing by auth: .*; mend: .*apiKeyEnv/m);
       expect(stdout).toMatch(/system +firm +default +sim:steady \(simulated\) +4 /);
       const summary = JSON.parse(await readFile(join(folder, "out", "summary.json"), "utf8"));
       const status4 = summary.cells.map((cell: { model: string; status: string }) => [
@@ -75,7 +81,7 @@ describe("seambench run against a server", () => {
         Array(4).fill(["sim:steady", "measured"]),
       );
       expect(status4).toContainEqual(["served", "incomplete"]);
-      expect(status4).toContainEqual(["served", "unsupported"]);
+      expect(status4).toContainEqual(["served", "inconclusive"]);
       expect(`${stdout}${stderr}${await everyFile(join(folder, "out"))}`).not.toContain(key);
     },
   );
@@ -103,11 +109,13 @@ describe("seambench run against a server", () => {
     };
     const run = await runCli(folder, ["run", "suite.yaml", "--out", "out", "--models", "served"], {
       TEST_KEY: key,
+      SEAMBENCH_CACHE: join(folder, "cache"),
     });
     expect(run.stderr).not.toMatch(/missing by/);
-    expect(run.code).toBe(0);
+    // What it does with a prefill cannot be told: it copies no line.
+    expect(run.code).toBe(4);
     expect(run.stdout).toMatch(/^nudge +firm +default +served +4 +100 %/m);
-    expect(run.stdout).toMatch(/^prefill +firm .*unsupported: not probed/m);
+    expect(run.stdout).toMatch(/^prefill +firm .*inconclusive: \S/m);
     expect(run.stdout).not.toMatch(/simulated/i);
     expect(`${run.stdout}${run.stderr}${await everyFile(join(folder, "out"))}`).not.toContain(key);
   });

@@ -8,7 +8,7 @@ const mends: Readonly<Record<MissingCause, string>> = {
   server: "look at the server's own log, then run the same command again",
   "rate-limit": "lower limits.concurrency, then run the same command again",
   auth: "look at the key in the variable that apiKeyEnv names, then run the same command again",
-  malformed: "look whether baseUrl is that of a chat completions server",
+  malformed: "look whether baseUrl is that of a server which speaks the adapter's protocol",
   cancelled: "run the same command again",
   "not-run": "run the same command again",
   context: "shorten the prompts, or raise contextTokens if the model holds more",
@@ -40,7 +40,7 @@ export function missingStory(tell: (line: string) => void): MissingStory {
       if (told.has(once)) return;
       told.add(once);
       tell(
-        `${visibleLine(model, 80)}: missing by ${cause}: ${visibleLine(detail, 200)}\n  mend: ${mends[cause]}`,
+        `${visibleLine(model, 80)}: missing by ${cause}: ${visibleLine(detail, 200)}; mend: ${mends[cause]}`,
       );
     },
   };

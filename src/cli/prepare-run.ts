@@ -7,8 +7,9 @@ import { UsageError } from "../errors.ts";
 import { contentHashes, type Manifest, manifestVersion, planHash } from "../journal/manifest.ts";
 import { findManifest, type RunFolder, runName, writeWhole } from "../journal/run-folder.ts";
 import { lockName } from "../journal/run-lock.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, Support } from "../model/model.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
+import type { Json } from "../protocols/json.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.ts";
 import { stateBlockProtocol } from "../protocols/state-block/protocol.ts";
@@ -22,30 +23,53 @@ export interface PreparedRun {
 }
 
 /**
- * @throws {UsageError} when the folder holds another plan, or files that are no run
+ * @param probes what was asked of a model to find out what it supports, by its id
+ * @throws {UsageError} when the folder holds another plan, or files that are no run, and when a model has changed in
+ *   what it supports since the run began
  */
 export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
+  probes: ReadonlyMap<string, Json>,
 ): Promise<PreparedRun> {
-  const described = describeModels(models);
+  const described = describeModels(models, probes);
   const plan = planHash(suite, described);
   const found = await findManifest(folder);
   if (found !== null) {
-    if (found.plan === plan) return { resumed: true };
+    if (found.plan === plan) {
+      refuseChanged(found.models, described, folder.path);
+      await writeManifest(folder, { ...found, models: decided(found.models, described) });
+      return { resumed: true };
+    }
     throw new UsageError("the folder holds a run of another plan", {
       where: folder.path,
       mend: "name another folder with --out, or run the suite and filters that the folder was made with",
     });
   }
   await refuseForeignFolder(folder);
-  await writeWhole(
-    folder.manifest,
-    `${JSON.stringify(manifestOf(folder, suite, described, plan), null, 2)}\n`,
-  );
+  await writeManifest(folder, manifestOf(folder, suite, described, plan));
   return { resumed: false };
 }
+
+async function writeManifest(folder: RunFolder, manifest: Manifest): Promise<void> {
+  await writeWhole(folder.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** What could not be decided when the run began may be decided now: no turn was asked that depends on it. */
+function decided(was: Manifest["models"], is: Manifest["models"]): Manifest["models"] {
+  return Object.fromEntries(
+    Object.entries(was).map(([id, before]) => {
+      const now = is[id] ?? before;
+      const open = capabilities.filter((name) => before[name].kind === "inconclusive");
+      if (open.length === 0) return [id, before];
+      const found = Object.fromEntries(open.map((name) => [name, now[name]] as const));
+      return [id, { ...before, ...found, probe: now.probe }];
+    }),
+  );
+}
+
+const capabilities = ["prefill", "constraint", "lateSystem"] as const;
 
 async function refuseForeignFolder(folder: RunFolder): Promise<void> {
   await mkdir(folder.path, { recursive: true });
@@ -59,13 +83,40 @@ async function refuseForeignFolder(folder: RunFolder): Promise<void> {
   });
 }
 
-function describeModels(models: ReadonlyMap<string, Model>): Manifest["models"] {
+function describeModels(
+  models: ReadonlyMap<string, Model>,
+  probes: ReadonlyMap<string, Json>,
+): Manifest["models"] {
   return Object.fromEntries(
-    [...models].map(([id, { simulated, prefill, constraint, identity }]) => [
-      id,
-      { simulated, prefill, constraint, identity },
-    ]),
+    [...models].map(([id, { simulated, prefill, constraint, lateSystem, identity }]) => {
+      const probe = probes.get(id) ?? null;
+      return [id, { simulated, prefill, constraint, lateSystem, probe, identity }];
+    }),
   );
+}
+
+/**
+ * A server that takes a prefill in another way than it did, or no longer, has become another target: figures of before
+ * and after do not belong in one cell.
+ */
+function refuseChanged(was: Manifest["models"], is: Manifest["models"], folder: string): void {
+  for (const [id, before] of Object.entries(was)) {
+    for (const capability of capabilities) {
+      const now = is[id]?.[capability];
+      // What cannot be told now leaves its cells incomplete, and what could not be told then has no turns.
+      const untold = [now, before[capability]].some((one) => one?.kind === "inconclusive");
+      if (now === undefined || untold) continue;
+      if (supportWords(now) === supportWords(before[capability])) continue;
+      throw new UsageError(
+        `${capability} of model ${id} was "${supportWords(before[capability])}" when the run began and is "${supportWords(now)}" now`,
+        { where: folder, mend: "name another folder with --out: the two cannot be one run" },
+      );
+    }
+  }
+}
+
+function supportWords(support: Support): string {
+  return support.kind === "supported" ? support.mechanism : support.kind;
 }
 
 function manifestOf(

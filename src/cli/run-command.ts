@@ -7,9 +7,13 @@ import type { Summary } from "../estimate/summary.ts";
 import { openJournal, readJournal } from "../journal/journal.ts";
 import { type RunFolder, runFolder } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
+import type { Environment } from "../model/expand-env.ts";
 import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
+import type { ProbeRecord } from "../probe/probe-record.ts";
+import { type SettledModels, settleModels } from "../probe/settle-models.ts";
+import type { Json } from "../protocols/json.ts";
 import { plainOf } from "../report/plain.ts";
 import { comparisonTables } from "../report/tables/comparison.ts";
 import { visibleText } from "../report/visible-text.ts";
@@ -29,9 +33,11 @@ import type { Task } from "../suite/task.ts";
 import { commaList } from "./comma-list.ts";
 import type { RunFlags } from "./commands/run.ts";
 import { counted } from "./counted.ts";
-import { onInterrupt } from "./interrupt.ts";
+import { environment } from "./environment.ts";
+import { type Interrupt, onInterrupt } from "./interrupt.ts";
 import { missingStory } from "./missing-story.ts";
 import { prepareRun } from "./prepare-run.ts";
+import { probeWorld } from "./probe-world.ts";
 import { runProgress } from "./run-progress.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -40,28 +46,54 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
   const suite = await loadFiltered(path, flags);
   const cells = cellsOf(suite);
   if (flags.dryRun === true) return dryRun(suite, cells);
-  const models = await openModels(suite.models, { env: process.env, cwd: process.cwd() });
+  const env = await environment(process.cwd());
+  const opened = await openModels(suite.models, { env, cwd: process.cwd() });
   const folder = runFolder(flags.out ?? defaultFolder(suite));
+  const probing = new AbortController();
+  const interrupt = onInterrupt(() => {
+    probing.abort();
+    console.error(
+      "\nstopping: calls in flight are finished first; press Ctrl-C again to end them too",
+    );
+  });
   try {
-    const summary = await runInto(folder, suite, models, cells);
+    const summary = await runInto(folder, {
+      suite,
+      cells,
+      opened,
+      env,
+      interrupt,
+      probing: AbortSignal.any([probing.signal, interrupt.signal]),
+    });
     print(summary, flags);
     tellEnd(summary, folder, path, flags);
     return exitCodeOf(summary);
   } finally {
-    await closeModels(models);
+    interrupt.release();
+    await closeModels(opened);
   }
 }
 
+/** A run before its first call. */
+interface Planned {
+  readonly suite: Suite;
+  readonly cells: readonly Cell[];
+  /** Its models as they were opened, not probed yet. */
+  readonly opened: ReadonlyMap<string, Model>;
+  readonly env: Environment;
+  readonly interrupt: Interrupt;
+  /** Aborted at the first interrupt: a probe leaves nothing behind that is worth waiting for. */
+  readonly probing: AbortSignal;
+}
+
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
-async function runInto(
-  folder: RunFolder,
-  suite: Suite,
-  models: ReadonlyMap<string, Model>,
-  cells: readonly Cell[],
-): Promise<Summary> {
+async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
+  const { suite, cells, interrupt } = planned;
   const unlock = await lockRun(folder, process.pid);
   try {
-    const { resumed } = await prepareRun(folder, suite, models);
+    const { models, records } = await settled(planned);
+    const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
+    const { resumed } = await prepareRun(folder, suite, models, probes);
     const playable = cells.filter((cell) => {
       const model = models.get(cell.model);
       return model !== undefined && isPlayable(suite, cell, model);
@@ -69,11 +101,29 @@ async function runInto(
     console.error(
       `${resumed ? "goes on with" : "writes"} ${folder.path}: ${counted(cells.length, "cell")}`,
     );
-    const interrupted = await play(suite, models, folder, callsOf(suite, playable));
+    const calls = callsOf(suite, playable);
+    const interrupted = await play(suite, models, folder, { calls, interrupt });
     return await writeReport(folder, interrupted);
   } finally {
     await unlock();
   }
+}
+
+/** Probes what the cells need of the models and nobody documents. */
+async function settled(planned: Planned): Promise<SettledModels> {
+  const { suite, opened, env, probing: signal } = planned;
+  const { timeoutMs } = suite.limits;
+  const tell = (words: string) => console.error(visibleText(words));
+  const world = probeWorld({ signal, timeoutMs, env }, { fresh: false, tell });
+  return settleModels(suite, opened, {
+    ...world,
+    tell: (model, words) => tell(`${model}: ${words}`),
+  });
+}
+
+/** A record is made of JSON values only, which its interfaces do not say. */
+function probeJson(record: ProbeRecord): Json {
+  return JSON.parse(JSON.stringify(record));
 }
 
 async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
@@ -128,18 +178,13 @@ async function play(
   suite: Suite,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  calls: number,
+  { calls, interrupt }: { readonly calls: number; readonly interrupt: Interrupt },
 ): Promise<boolean> {
   const earlier = readJournal(folder.journal);
   const journal = await openJournal(folder.journal);
   const recorder = await journalRecorder(journal, earlier);
   const progress = runProgress(calls, process.stderr, systemClock.now);
   const told = missingStory((line) => console.error(line));
-  const interrupt = onInterrupt(() => {
-    console.error(
-      "\nstopping: calls in flight are finished first; press Ctrl-C again to end them too",
-    );
-  });
   try {
     await runSuite(suite, models, {
       recorder,
@@ -156,7 +201,6 @@ async function play(
     return interrupt.stopping();
   } finally {
     progress.stop();
-    interrupt.release();
     await journal.close();
   }
 }

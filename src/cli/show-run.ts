@@ -98,7 +98,9 @@ function conversationText(
   { cell, task, epoch }: Conversation,
   records: readonly TurnRecord[],
 ): string {
-  const simulated = models[cell.model]?.simulated === true ? " (simulated)" : "";
+  const isSimulated =
+    models[cell.model]?.simulated === true || records.some(({ reply }) => reply?.simulated);
+  const simulated = isSimulated ? " (simulated)" : "";
   const heading = styleText("bold", `${cell.id}${simulated} · ${task} · epoch ${epoch}`);
   const experiment = suite.experiments[cell.experiment];
   if (records.length === 0 || experiment === undefined) return `${heading}\n  not run\n\n`;

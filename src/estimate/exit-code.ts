@@ -10,7 +10,7 @@ export function exitCodeOf(summary: Summary): ExitCode {
   if (summary.cells.some(({ missing }) => hasResumable(missing))) return ExitCode.incomplete;
   const measured = summary.cells.filter(({ status }) => status === "measured");
   const unscored = summary.cells.some(
-    ({ status, turns }) => status !== "unsupported" && turns === 0,
+    ({ status, turns }) => status === "invalid" || (status !== "unsupported" && turns === 0),
   );
   return unscored || measured.length === 0 ? ExitCode.inconclusive : ExitCode.pass;
 }

@@ -3,8 +3,11 @@
 import type { Manifest, ManifestModel } from "../journal/manifest.ts";
 import { isResumable, type MissingCause } from "../model/model.ts";
 import { seamSupport } from "../run/seam-support.ts";
+import type { DeliveryCount } from "../score/delivery-count.ts";
 import type { ScoredCell, ScoredRun, TimedCall } from "../score/score-run.ts";
+import { neededAt } from "../seam/needed-at.ts";
 import { type Estimate, estimatesOf } from "./estimate.ts";
+import { isSimulated } from "./is-simulated.ts";
 
 export type CellStatus = "measured" | "unsupported" | "inconclusive" | "invalid" | "incomplete";
 
@@ -28,6 +31,8 @@ export interface CellSummary {
   /** Scripted steps that an earlier turn had already made. */
   readonly merged: number;
   readonly missing: { readonly [cause: string]: number };
+  /** How the seam was carried out; `evidence` is how that is known, null where nothing had to be. */
+  readonly delivery: Omit<DeliveryCount, "refusal"> & { readonly evidence: string | null };
   readonly metrics: { readonly [name: string]: Estimate };
 }
 
@@ -48,7 +53,7 @@ export interface Summary {
 
 /** The summary of a scored run. `interrupted`: the run was stopped by its user and not by its end. */
 export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boolean): Summary {
-  const cells = run.cells.map((cell) => summariseCell(cell, manifest.models[cell.cell.model]));
+  const cells = run.cells.map((cell) => summariseCell(cell, manifest));
   const incomplete = cells.some(
     ({ missing, status }) => status === "incomplete" && hasResumable(missing),
   );
@@ -66,11 +71,12 @@ export function hasResumable(missing: CellSummary["missing"]): boolean {
   return Object.keys(missing).some((cause) => isResumable(cause as MissingCause));
 }
 
-function summariseCell(scored: ScoredCell, model: ManifestModel | undefined): CellSummary {
+function summariseCell(scored: ScoredCell, manifest: Manifest): CellSummary {
   const { id, protocol, seam, wording, variant, model: name } = scored.cell;
+  const model = manifest.models[name];
   const turns = scored.rows.filter(({ turn }) => turn !== null);
   const standing = standingOf(scored, model, turns.length);
-  const played = standing.status !== "unsupported" && standing.status !== "inconclusive";
+  const played = standing.status === "measured" || standing.status === "incomplete";
   return {
     id,
     protocol,
@@ -78,15 +84,26 @@ function summariseCell(scored: ScoredCell, model: ManifestModel | undefined): Ce
     wording: wording ?? "-",
     variant,
     model: name,
-    simulated: model?.simulated ?? false,
+    simulated: isSimulated(scored, manifest),
     ...standing,
     tasks: new Set(turns.map(({ task }) => task)).size,
     planned: scored.planned,
     turns: turns.length,
     merged: scored.merged,
     missing: played ? sortedCounts(scored.missing) : {},
-    metrics: metricsOf(scored),
+    delivery: deliveryOf(scored, model),
+    metrics: standing.status === "invalid" ? {} : metricsOf(scored),
   };
+}
+
+function deliveryOf(
+  { delivery, experiment, cell }: ScoredCell,
+  model: ManifestModel | undefined,
+): CellSummary["delivery"] {
+  const { refusal: _, ...counted } = delivery;
+  const need = neededAt(experiment, cell.seam);
+  const support = need === null ? undefined : model?.[need];
+  return { ...counted, evidence: support?.kind === "supported" ? support.evidence : null };
 }
 
 /** The figures of every metric; one that the harness gave a part of says so beside its figure. */
@@ -116,6 +133,8 @@ function standingOf(
   if (support !== null && support.kind !== "supported") {
     return { status: support.kind, reason: support.reason };
   }
+  const flipped = flippedUnderWay(scored, turns);
+  if (flipped !== null) return flipped;
   const lost = [...scored.missing].map(([cause, count]) => `${count} ${cause}`).join(", ");
   if ([...scored.missing.keys()].some(isResumable)) {
     return { status: "incomplete", reason: `turns are missing: ${lost}` };
@@ -127,6 +146,22 @@ function standingOf(
     };
   }
   return { status: "measured", reason: null };
+}
+
+/**
+ * What the server made of the seam while the run went on. Refused from the first call, the seam is unsupported there;
+ * refused or carried out in another way after turns were scored, the cell is no measurement of anything.
+ */
+function flippedUnderWay(
+  { delivery: { refusal, mechanisms } }: ScoredCell,
+  turns: number,
+): { readonly status: CellStatus; readonly reason: string } | null {
+  if (refusal !== null && turns === 0) return { status: "unsupported", reason: refusal };
+  if (refusal !== null) {
+    return { status: "invalid", reason: `refused after ${turns} scored turns: ${refusal}` };
+  }
+  if (mechanisms.length < 2) return null;
+  return { status: "invalid", reason: `the mechanism changed: ${mechanisms.join(", then ")}` };
 }
 
 function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["missing"] {

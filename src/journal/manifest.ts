@@ -17,6 +17,9 @@ export interface ManifestModel {
   readonly simulated: boolean;
   readonly prefill: Support;
   readonly constraint: Support;
+  readonly lateSystem: Support;
+  /** The whole record of the probe that decided these; null when none was made. */
+  readonly probe: Json | null;
   readonly identity: { readonly [key: string]: string | number | boolean | null };
 }
 
@@ -48,9 +51,13 @@ export interface Manifest {
   readonly suite: Suite;
 }
 
-/** The hash that decides whether two runs ask the same. */
+/**
+ * The hash that decides whether two runs ask the same. What a model was found to support is no part of it: that is
+ * compared by itself when a run goes on, so that its user is told what has changed.
+ */
 export function planHash(suite: Suite, models: Manifest["models"]): string {
-  return contentHash(canonicalJson([suite, models] as unknown as Json));
+  const made = Object.entries(models).map(([id, { identity }]) => [id, identity]);
+  return contentHash(canonicalJson([suite, made] as unknown as Json));
 }
 
 /** The content hash of every task, wording, variant and vocabulary of the suite. */

@@ -4,6 +4,7 @@
  */
 
 import {
+  type Capability,
   finalCauses,
   type MissingCause,
   type ModelReply,
@@ -29,6 +30,8 @@ export interface DeliveryRecord {
   /** What the harness supplied of the reply, so that it is not credited to the model. */
   readonly given: readonly string[];
   readonly effect: PrefillEffect | null;
+  /** What of the request the server would not take; null when it took all of it, or failed for another reason. */
+  readonly refuses: Capability | null;
 }
 
 export interface TurnRecord {

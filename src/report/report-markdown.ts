@@ -2,6 +2,7 @@ import type { CellSummary, Summary } from "../estimate/summary.ts";
 import type { Failure } from "./failures.ts";
 import { codeBlock, escapeMarkdown, markdownOf } from "./markdown.ts";
 import { comparisonTables } from "./tables/comparison.ts";
+import { deliveryTable } from "./tables/delivery.ts";
 
 const mostShown = 600;
 
@@ -12,6 +13,8 @@ export function reportMarkdown(summary: Summary, failures: readonly Failure[]): 
     `# ${escapeMarkdown(summary.run)}`,
     statusSentence(summary),
     ...tables,
+    "## How the seams were carried out",
+    markdownOf(deliveryTable(summary)),
     "## Replies that failed",
     ...summary.cells.map((cell) => cellExamples(cell, failures)),
   ].join("\n\n");

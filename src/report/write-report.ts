@@ -11,6 +11,7 @@ import { reportMarkdown } from "./report-markdown.ts";
 import { cellsTable } from "./tables/cells.ts";
 import { contrastsTable } from "./tables/contrasts.ts";
 import { decayTable } from "./tables/decay.ts";
+import { deliveryTable } from "./tables/delivery.ts";
 import { leaksTable } from "./tables/leaks.ts";
 import { timingTable } from "./tables/timing.ts";
 import { turnsTable } from "./tables/turns.ts";
@@ -33,6 +34,7 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
     contrasts: contrastsTable(),
     leaks: leaksTable(summary),
     decay: decayTable(run, manifest),
+    delivery: deliveryTable(summary),
     turns: turnsTable(run, manifest),
     timing: timingTable(run.timing),
   };

@@ -6,6 +6,7 @@
 import { turnKeyOf } from "../journal/turn-key.ts";
 import { type DeliveryRecord, recordVersion, type TurnRecord } from "../journal/turn-record.ts";
 import type { MissingCause, ModelAnswer, ModelReply, ModelRequest } from "../model/model.ts";
+import { needsOf } from "../model/needs.ts";
 import type { Delivered } from "../seam/seam.ts";
 import type { SettledTurn, Stage } from "./stage.ts";
 
@@ -37,21 +38,30 @@ export async function askModel(
     stage.onTurn({ ...known, cell: site.cell, asked: false, warnings: [] });
     return askedOf(known);
   }
+  const demanding = needsOf(request).length > 0 ? site.cell : null;
   for (let attempt = 1; ; attempt++) {
-    const release = await stage.admit();
-    const record = stage.stopping()
-      ? null
-      : await attemptOnce(stage, site, request, delivered, { key, attempt });
-    if (record !== null && refusesAll(record)) stage.bar();
+    const release = await stage.admit(demanding);
+    const tried =
+      stage.stopping() || stage.isBarred(site.cell)
+        ? null
+        : await attemptOnce(stage, site, request, delivered, { key, attempt });
+    if (tried !== null) barFor(stage, tried.record);
     release();
-    if (record === null) return { kind: "missing", cause: "not-run" };
+    if (tried === null) return { kind: "missing", cause: "not-run" };
+    const { record, retryAfterMs } = tried;
     await stage.recorder.append(record);
     if (!mayPass(record) || attempt > stage.limits.retries) {
       stage.onTurn({ ...record, cell: site.cell, asked: true });
       return askedOf(record);
     }
-    await stage.clock.wait(waitMs(attempt, stage.chance()), stage.signal);
+    await stage.clock.wait(waitMs(attempt, stage.chance(), retryAfterMs), stage.signal);
   }
+}
+
+/** A wrong key is wrong for every further call, and a seam that is refused once is refused always. */
+function barFor(stage: Stage, { cell, outcome, delivery }: TurnRecord): void {
+  if (outcome.kind === "missing" && outcome.cause === "auth") stage.bar();
+  if (delivery.refuses !== null) stage.barCell(cell);
 }
 
 function askedOf({ outcome, reply }: SettledTurn): Asked {
@@ -72,17 +82,21 @@ function mayPass({ outcome }: TurnRecord): boolean {
   return outcome.kind === "missing" && passingCauses.includes(outcome.cause);
 }
 
-/** A wrong key is wrong for every further call. */
-function refusesAll({ outcome }: TurnRecord): boolean {
-  return outcome.kind === "missing" && outcome.cause === "auth";
-}
-
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
+/** A server that asks to be left alone for longer is asked all the same: the turn then goes missing, and says why. */
+const longestAskedMs = 120_000;
 
-/** Full jitter: anywhere between nothing and a bound that doubles with each attempt. */
-function waitMs(attempt: number, chance: number): number {
-  return chance * Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+/** Full jitter: anywhere between nothing and a bound that doubles with each attempt, after what the server asked for. */
+function waitMs(attempt: number, chance: number, askedMs: number): number {
+  const backoff = chance * Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+  return Math.min(askedMs, longestAskedMs) + backoff;
+}
+
+interface Attempt {
+  readonly record: TurnRecord;
+  /** Milliseconds that the server asked to be left alone for; 0 when it did not. */
+  readonly retryAfterMs: number;
 }
 
 async function attemptOnce(
@@ -91,11 +105,11 @@ async function attemptOnce(
   request: ModelRequest,
   delivered: Delivered,
   { key, attempt }: { readonly key: string; readonly attempt: number },
-): Promise<TurnRecord> {
+): Promise<Attempt> {
   const began = stage.clock.now();
   const answer = await answerWithin(stage, request);
   const reply = answer.kind === "reply" ? answer.reply : null;
-  return {
+  const record: TurnRecord = {
     v: recordVersion,
     key,
     cell: site.cell,
@@ -115,8 +129,15 @@ async function attemptOnce(
     delivery: deliveryOf(stage, delivered, answer),
     warnings: answer.kind === "reply" ? answer.warnings : [],
     at: new Date(began).toISOString(),
-    latencyMs: stage.clock.now() - began,
+    latencyMs: callMsOf(answer) ?? stage.clock.now() - began,
   };
+  const retryAfterMs = answer.kind === "missing" ? (answer.retryAfterMs ?? 0) : 0;
+  return { record, retryAfterMs };
+}
+
+/** What the server took to generate; null where that is all that was waited for. */
+function callMsOf(answer: ModelAnswer): number | null {
+  return answer.kind === "reply" ? (answer.callMs ?? null) : null;
 }
 
 function deliveryOf(stage: Stage, delivered: Delivered, answer: ModelAnswer): DeliveryRecord {
@@ -125,8 +146,14 @@ function deliveryOf(stage: Stage, delivered: Delivered, answer: ModelAnswer): De
     placement: delivered.places.length === 0 ? null : delivered.places.join("+"),
     prefix: delivered.prefill,
     given: delivered.given,
-    effect: answer.kind === "reply" ? answer.effect : null,
+    ...becameOf(answer),
   };
+}
+
+function becameOf(answer: ModelAnswer): Pick<DeliveryRecord, "effect" | "refuses"> {
+  if (answer.kind === "reply") return { effect: answer.effect, refuses: null };
+  const refuses = answer.refuses ?? null;
+  return { effect: refuses === "prefill" ? "rejected" : null, refuses };
 }
 
 /** How the model carries out what the seam needs of it; null when that is nothing. */

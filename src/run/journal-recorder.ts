@@ -11,13 +11,18 @@ export async function journalRecorder(
   earlier: AsyncIterable<TurnRecord>,
 ): Promise<Recorder> {
   const settled = new Map<string, SettledTurn>();
+  const refusedCells = new Set<string>();
   for await (const record of earlier) {
     if (!isSettled(record)) continue;
+    // A journal of before this was recorded has no such field.
+    if (record.delivery.refuses != null) refusedCells.add(record.cell);
     if (settled.get(record.key)?.outcome.kind === "scored" && record.reply === null) continue;
-    settled.set(record.key, { outcome: record.outcome, reply: record.reply });
+    const { outcome, reply, delivery } = record;
+    settled.set(record.key, { outcome, reply, delivery });
   }
   return {
     settled: (key) => settled.get(key) ?? null,
+    refusedCells,
     append: (record) => journal.append(record),
   };
 }

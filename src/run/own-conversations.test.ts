@@ -64,7 +64,7 @@ function experimentOf(
     wordings: [{ name: "firm", text: "Write <status>, ```plan or [todo]." }],
     variants,
     tasks,
-    history: { source: "live", form: "verbatim", nudges: "keep" },
+    history: { source: "live", form: "verbatim", nudges: "keep", placement: "message" },
     ...changes,
   };
 }
@@ -105,7 +105,7 @@ describe("a protocol of the user's own, played by an agent", () => {
   test("leaves the declaration out of stripped history", async () => {
     const experiment = experimentOf(tag, "agent", {
       seams: ["prefill"],
-      history: { source: "live", form: "stripped", nudges: "keep" },
+      history: { source: "live", form: "stripped", nudges: "keep", placement: "message" },
     });
     const [, second] = await play(experiment, oneCall("Reading</status>\nI look."));
     expect(contents(second)?.[2]).toBe("assistant: I look.");
@@ -118,7 +118,12 @@ describe("a protocol of the user's own, played by an agent", () => {
   ])(
     "has the recorded words in given history, behind a heading only in a tag",
     async (own, said) => {
-      const history = { source: "given", form: "verbatim", nudges: "keep" } as const;
+      const history = {
+        source: "given",
+        form: "verbatim",
+        nudges: "keep",
+        placement: "message",
+      } as const;
       const records = await play(experimentOf(own, "agent", { history }), () => replyOf("Hm."));
       expect(contents(records[1])?.[2]).toBe(`assistant: ${said}`);
     },
@@ -164,7 +169,7 @@ describe("a protocol of the user's own, played by a narrator", () => {
     ["verbatim", "The lamp is lit.\n\n[todo]\n- [ ] go"],
     ["stripped", "The lamp is lit."],
   ] as const)("shows earlier replies %s and no world", async (form, shown) => {
-    const history = { source: "live", form, nudges: "keep" } as const;
+    const history = { source: "live", form, nudges: "keep", placement: "message" } as const;
     const records = await play(experimentOf(todo, "narrator", { history }), () =>
       replyOf("The lamp is lit.\n\n[todo]\n- [ ] go"),
     );
@@ -177,7 +182,12 @@ describe("a protocol of the user's own, played by a narrator", () => {
   });
 
   test("has the recorded story in given history", async () => {
-    const history = { source: "given", form: "verbatim", nudges: "keep" } as const;
+    const history = {
+      source: "given",
+      form: "verbatim",
+      nudges: "keep",
+      placement: "message",
+    } as const;
     const records = await play(experimentOf(tag, "narrator", { history }), () => replyOf("Hm."));
     expect(contents(records[1])?.[2]).toBe("assistant: Mara lifts the lamp from the wet floor.");
   });

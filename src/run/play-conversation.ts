@@ -59,6 +59,7 @@ function deliveryOf(
       instruction: instructionOf(experiment, protocol, cell.wording),
       opener: protocol.opener,
       nudges: experiment.history.nudges,
+      placement: experiment.history.placement,
       schema: protocol.schema,
     },
   };

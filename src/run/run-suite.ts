@@ -8,13 +8,16 @@ import type { Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { conversationsOf } from "../plan/conversation-plan.ts";
 import type { Suite } from "../suite/suite.ts";
-import { firstCallAlone } from "./first-call-alone.ts";
+import { firstCallsAlone } from "./first-calls-alone.ts";
 import { playConversation } from "./play-conversation.ts";
 import { isPlayable } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a run needs besides its suite and models. */
-export type RunContext = Omit<Stage, "model" | "limits" | "seed" | "admit" | "bar">;
+export type RunContext = Omit<
+  Stage,
+  "model" | "limits" | "seed" | "admit" | "bar" | "barCell" | "isBarred"
+>;
 
 /**
  * Resolves when every conversation has ended or the run was told to stop. What became of each turn is in
@@ -35,12 +38,17 @@ export async function runSuite(
   );
 }
 
-/** A model's own stage: it can be barred without stopping the others. */
+/** A model's own stage: it or one of its cells can be barred without stopping the others. */
 function stageFor({ limits, seed }: Suite, model: Model, context: RunContext): Stage {
   let barred = false;
+  const cells = new Set(context.recorder.refusedCells);
   return {
     ...context,
-    ...firstCallAlone(),
+    ...firstCallsAlone(),
+    barCell: (cell) => {
+      cells.add(cell);
+    },
+    isBarred: (cell) => cells.has(cell),
     limits,
     seed,
     model,
@@ -73,6 +81,7 @@ async function playModel(
   const mostRunning = stage.model.callsAtOnce ?? 2 * suite.limits.concurrency;
   for (const planned of conversationsOf(suite, playable)) {
     if (stage.stopping()) break;
+    if (stage.isBarred(planned.cell.id)) continue;
     const playing: Promise<void> = limit(async () => {
       await playConversation(stage, suite, planned);
     }).finally(() => running.delete(playing));

@@ -1,6 +1,8 @@
-import type { Model, Support } from "../model/model.ts";
+import type { Capability, Model, Support } from "../model/model.ts";
 import type { Cell } from "../plan/cell.ts";
+import { neededAt } from "../seam/needed-at.ts";
 import { seamOf } from "../seam/seams.ts";
+import { hasSchema } from "../suite/has-schema.ts";
 import { positionOf } from "../suite/protocol-name.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
 
@@ -8,7 +10,7 @@ import type { Experiment, Suite } from "../suite/suite.ts";
 export function seamSupport(
   experiment: Experiment,
   seamId: string,
-  model: Pick<Model, "prefill" | "constraint">,
+  model: Pick<Model, Capability>,
 ): Support {
   const seam = seamOf(positionOf(experiment), seamId);
   if (seam.id === "tool-field" && !offersTools(experiment)) {
@@ -17,11 +19,16 @@ export function seamSupport(
       reason: "a tool field needs the wire's own tool channel (toolFormat: native)",
     };
   }
-  if (seam.needs === "prefill") return model.prefill;
-  if (seam.needs === "nothing") return { kind: "supported", mechanism: "messages" };
-  return hasSchema(experiment)
-    ? model.constraint
-    : { kind: "unsupported", reason: "the protocol has no JSON Schema to constrain a reply by" };
+  if (seam.needs === "constraint" && !hasSchema(experiment)) {
+    return {
+      kind: "unsupported",
+      reason: "the protocol has no JSON Schema to constrain a reply by",
+    };
+  }
+  const need = neededAt(experiment, seamId);
+  return need === null
+    ? { kind: "supported", mechanism: "messages", evidence: "every model takes messages" }
+    : model[need];
 }
 
 /** Whether the request has tools on the wire's own channel; a narrator has none. */
@@ -31,16 +38,11 @@ function offersTools(experiment: Experiment): boolean {
   return plays === "agent" && experiment.options.toolFormat === "native";
 }
 
-function hasSchema(experiment: Experiment): boolean {
-  if (experiment.protocol !== "own" || experiment.own.kind !== "module") return true;
-  return experiment.own.schema !== null;
-}
-
 /** Whether a model can be asked at a cell's seam; what it cannot do is refused before a call is spent. */
 export function isPlayable(
   suite: Suite,
   { experiment: index, seam }: Cell,
-  model: Pick<Model, "prefill" | "constraint">,
+  model: Pick<Model, Capability>,
 ): boolean {
   const experiment = suite.experiments[index];
   return experiment !== undefined && seamSupport(experiment, seam, model).kind === "supported";

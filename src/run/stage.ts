@@ -8,11 +8,13 @@ import type { Model } from "../model/model.ts";
 import type { Limits } from "../suite/suite.ts";
 
 /** A turn that an earlier attempt at this run has settled. */
-export type SettledTurn = Pick<TurnRecord, "outcome" | "reply">;
+export type SettledTurn = Pick<TurnRecord, "outcome" | "reply" | "delivery">;
 
 export interface Recorder {
   /** What the journal holds for a key, when it is settled; null when the call must still be made. */
   settled(key: string): SettledTurn | null;
+  /** Cells whose seam the model refused in an earlier attempt: whatever is left of them is not asked. */
+  readonly refusedCells: ReadonlySet<string>;
   /** Resolves once the record is on disk. */
   append(record: TurnRecord): Promise<void>;
 }
@@ -35,10 +37,19 @@ export interface Stage {
   readonly seed: number;
   /** True once no further call may begin. */
   stopping(): boolean;
-  /** Resolves when a call may be made; the answer is called when it has ended. */
-  admit(): Promise<() => void>;
+  /**
+   * Resolves when a call may be made; the answer is called when it has ended.
+   *
+   * @param cell the cell of a call that asks more of the model than to take messages: the first of them is made alone,
+   *   so that a refusal costs one call. null for any other call
+   */
+  admit(cell: string | null): Promise<() => void>;
   /** Ends the run of this model: it has refused a call in a way that it would refuse them all. */
   bar(): void;
+  /** Ends the run of a cell: the model refuses what its seam needs. */
+  barCell(cell: string): void;
+  /** Whether a cell has ended that way. */
+  isBarred(cell: string): boolean;
   /** Aborted when calls in flight must end too. */
   readonly signal: AbortSignal;
   /** Told of every turn as it settles, whether asked now or found in the journal. */

@@ -19,6 +19,7 @@ import {
   type MetricShape,
   scorerOf,
 } from "./cell-scorer.ts";
+import { type DeliveryCount, type DeliveryCounter, deliveryCounter } from "./delivery-count.ts";
 import { instructionTexts } from "./instruction-texts.ts";
 import {
   type ScoredConversation,
@@ -47,6 +48,9 @@ export interface ScoredCell {
   readonly planned: number;
   readonly merged: number;
   readonly missing: ReadonlyMap<MissingCause, number>;
+  readonly delivery: DeliveryCount;
+  /** Whether a server said of a reply that it is simulated. */
+  readonly simulated: boolean;
 }
 
 /** What a clock or an attempt made; it stands apart from everything that must be reproducible. */
@@ -97,6 +101,8 @@ interface Arm {
   readonly conversations: Map<string, Map<number, TurnReading>>;
   /** First calls whose second has not been read yet, by turn; few, since the two are made one after the other. */
   readonly firstCalls: Map<string, AnsweredRecord>;
+  readonly delivery: DeliveryCounter;
+  simulated: boolean;
 }
 
 function armOf(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): Arm {
@@ -117,10 +123,14 @@ function armOf(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): Arm {
     tasks: new Map(experiment.tasks.map((task) => [task.name, task])),
     conversations: new Map(),
     firstCalls: new Map(),
+    delivery: deliveryCounter(),
+    simulated: false,
   };
 }
 
 function readInto(arm: Arm, record: TurnRecord): void {
+  arm.delivery.read(record);
+  arm.simulated ||= record.reply?.simulated === true;
   const task = arm.tasks.get(record.task);
   if (task === undefined) return;
   const name = conversationName(record.task, record.epoch);
@@ -188,10 +198,11 @@ function scoredCell(suite: Suite, arm: Arm): ScoredCell {
       }
     }
   }
-  const { cell, experiment, scorer } = arm;
+  const { cell, experiment, scorer, simulated } = arm;
   const { metrics } = scorer;
   const given = scorer.givenAt(cell.seam);
-  return { cell, experiment, metrics, given, rows, planned, merged, missing };
+  const delivery = arm.delivery.count();
+  return { cell, experiment, metrics, given, rows, planned, merged, missing, delivery, simulated };
 }
 
 function scoreConversation(arm: Arm, task: Task, epoch: number): ScoredConversation {

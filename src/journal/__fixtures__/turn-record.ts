@@ -1,3 +1,4 @@
+import { plainReply } from "../../model/model.ts";
 import { recordVersion, type TurnRecord } from "../turn-record.ts";
 
 /** A scored record of the shape that a run writes; `changes` replace its fields. */
@@ -21,14 +22,7 @@ export function turnRecord(changes: Partial<TurnRecord> = {}): TurnRecord {
       sampling: { temperature: 0.7, maxOutputTokens: 64, stop: [] },
       seed: 7,
     },
-    reply: {
-      text: "<purpose>Finding it</purpose>\nOn it.",
-      reasoning: null,
-      toolCalls: [],
-      finish: { reason: "stop", raw: null },
-      usage: { inputTokens: null, outputTokens: null },
-      servedModel: null,
-    },
+    reply: plainReply("<purpose>Finding it</purpose>\nOn it."),
     outcome: { kind: "scored" },
     delivery: {
       mechanism: null,
@@ -36,6 +30,7 @@ export function turnRecord(changes: Partial<TurnRecord> = {}): TurnRecord {
       prefix: null,
       given: [],
       effect: null,
+      refuses: null,
     },
     warnings: [],
     at: "2026-01-01T00:00:00.000Z",

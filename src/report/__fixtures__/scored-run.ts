@@ -1,5 +1,6 @@
 import type { Manifest, ManifestModel } from "../../journal/manifest.ts";
 import { contentHashes, manifestVersion } from "../../journal/manifest.ts";
+import type { Support } from "../../model/model.ts";
 import { cellsOf } from "../../plan/cell.ts";
 import type { MetricShape } from "../../score/cell-scorer.ts";
 import type { Score } from "../../score/metric.ts";
@@ -8,10 +9,14 @@ import { smallSuite } from "../../suite/__fixtures__/small-suite.ts";
 
 const suite = smallSuite();
 
+const supported: Support = { kind: "supported", mechanism: "test", evidence: "by the test" };
+
 const model: ManifestModel = {
   simulated: true,
-  prefill: { kind: "supported", mechanism: "test" },
-  constraint: { kind: "supported", mechanism: "test" },
+  prefill: supported,
+  constraint: supported,
+  lateSystem: supported,
+  probe: null,
   identity: {},
 };
 
@@ -59,6 +64,8 @@ export function scoredCell(
     planned: turnRows.length,
     merged: 0,
     missing: new Map(),
+    delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
+    simulated: false,
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import type { CellSummary } from "../../estimate/summary.ts";
+import { unevenThinking } from "./delivery.ts";
 import { figureValue } from "./figure.ts";
 
 /** What the rows of a comparison are, how its figures were made, and why a figure is absent. */
@@ -13,6 +14,7 @@ export function comparisonCaption(
     "Turns of one conversation depend on each other, so the true intervals are wider.",
     ...headline.flatMap((metric) => absence(metric, cells)),
     ...givenMark(cells, headline),
+    ...unevenThinking(cells),
     ...simulationMark(cells),
   ].join(" ");
 }

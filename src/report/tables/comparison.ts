@@ -33,6 +33,7 @@ function comparisonTable(protocol: string, cells: readonly CellSummary[]): Table
     column("n", (cell) => trialsOf(cell.metrics[headline[0] ?? ""])),
     ...metrics.map((metric) => column(metric, (cell) => figureText(cell.metrics[metric]))),
     ...optional(cells, [
+      column("elsewhere", elsewhereText),
       column("leaks", leaksPerTurn),
       column("missing", ({ missing }) => missingText(missing)),
       column("status", statusOf),
@@ -86,6 +87,13 @@ function leaksPerTurn({ metrics }: CellSummary): TableValue {
     .filter(([name]) => name.startsWith("leaks:"))
     .flatMap(([, estimate]) => figureValue(estimate) ?? []);
   return leaks.length === 0 ? null : leaks.reduce((sum, perTurn) => sum + perTurn, 0).toFixed(2);
+}
+
+/** Declarations that stand in the reasoning alone, or may: said only where there is something to say. */
+function elsewhereText({ metrics, turns }: CellSummary): TableValue {
+  const elsewhere = metrics["elsewhere"];
+  if (turns === 0 || figureValue(elsewhere) === 0) return null;
+  return figureText(elsewhere);
 }
 
 /** What a cell is when it is not measured, and why. */

@@ -1,4 +1,5 @@
 import { estimatesOf, isProportion } from "../../estimate/estimate.ts";
+import { isSimulated } from "../../estimate/is-simulated.ts";
 import type { Manifest } from "../../journal/manifest.ts";
 import type { Score } from "../../score/metric.ts";
 import { primaryMetricOf } from "../../score/primary-metric.ts";
@@ -15,7 +16,7 @@ export function decayTable(run: ScoredRun, manifest: Manifest): Table {
     caption: "The primary metric by the index of the turn in its conversation, counted from 0.",
     columns: ["cell", "simulated", "metric", "turn", "successes", "trials", "rate", "low", "high"],
     rows: run.cells.flatMap((scored) => {
-      const simulated = manifest.models[scored.cell.model]?.simulated ?? false;
+      const simulated = isSimulated(scored, manifest);
       return turnRows(scored).map((row) => [scored.cell.id, simulated, ...row]);
     }),
   };

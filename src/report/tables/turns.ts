@@ -1,3 +1,4 @@
+import { isSimulated } from "../../estimate/is-simulated.ts";
 import type { Manifest } from "../../journal/manifest.ts";
 import type { MetricShape } from "../../score/cell-scorer.ts";
 import { isShare, isUnscored, type Score } from "../../score/metric.ts";
@@ -14,9 +15,10 @@ export function turnsTable(run: ScoredRun, manifest: Manifest): Table {
   return {
     caption: "One row for each scored turn, and for each scripted step that no turn stands for.",
     columns: ["cell", "task", "epoch", "turn", "step", "simulated", ...metrics],
-    rows: run.cells.flatMap(({ cell, metrics: shapes, rows }) => {
+    rows: run.cells.flatMap((scored) => {
+      const { cell, metrics: shapes, rows } = scored;
       const places = metrics.map((name) => shapes.findIndex(({ id }) => id === name));
-      const simulated = manifest.models[cell.model]?.simulated ?? false;
+      const simulated = isSimulated(scored, manifest);
       return rows.map(({ task, epoch, turn, step, scores }) => [
         cell.id,
         task,

@@ -1,6 +1,13 @@
 import type { TurnRecord } from "../../journal/turn-record.ts";
 import { isSettled } from "../../journal/turn-record.ts";
-import type { Model, ModelAnswer, ModelReply, ModelRequest } from "../../model/model.ts";
+import {
+  type Model,
+  type ModelAnswer,
+  type ModelReply,
+  type ModelRequest,
+  plainReply,
+  type Support,
+} from "../../model/model.ts";
 import type { RunContext } from "../run-suite.ts";
 
 /** A plain reply; `changes` replace its fields. */
@@ -9,17 +16,11 @@ export function replyOf(text: string, changes: Partial<ModelReply> = {}): ModelA
     kind: "reply",
     effect: null,
     warnings: [],
-    reply: {
-      text,
-      reasoning: null,
-      toolCalls: [],
-      finish: { reason: "stop", raw: "stop" },
-      usage: { inputTokens: null, outputTokens: null },
-      servedModel: null,
-      ...changes,
-    },
+    reply: { ...plainReply(text), finish: { reason: "stop", raw: "stop" }, ...changes },
   };
 }
+
+const supported: Support = { kind: "supported", mechanism: "test", evidence: "by the test" };
 
 /** A model that answers by a function and keeps what it was asked. */
 export function modelOf(
@@ -37,8 +38,11 @@ export function modelOf(
     host: null,
     callsAtOnce: null,
     identity: { adapter: "test" },
-    prefill: { kind: "supported", mechanism: "test" },
-    constraint: { kind: "supported", mechanism: "test" },
+    prefill: supported,
+    constraint: supported,
+    lateSystem: supported,
+    contextTokens: null,
+    probing: null,
     asked,
     async generate(request, { signal }) {
       asked.push(request);
@@ -57,6 +61,9 @@ export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<
   const context: RunContext = {
     recorder: {
       settled: (key) => earlier.find((record) => record.key === key && isSettled(record)) ?? null,
+      refusedCells: new Set(
+        earlier.flatMap(({ cell, delivery }) => (delivery.refuses === null ? [] : [cell])),
+      ),
       append: async (record) => {
         records.push(record);
       },

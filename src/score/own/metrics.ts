@@ -1,5 +1,6 @@
 import type { OwnProtocol } from "../../protocols/own/own-protocol.ts";
 import type { Experiment } from "../../suite/suite.ts";
+import { elsewhereMetric, thoughtMetric } from "../channels.ts";
 import type { Metric } from "../metric.ts";
 import { outputTokensMetric } from "../output-tokens.ts";
 import { overreachMetric } from "../overreach.ts";
@@ -66,5 +67,10 @@ function ofEveryReply(denominator: string): readonly Metric<OwnReply>[] {
       sought,
     })),
     outputTokensMetric(denominator, ({ outputTokens }) => outputTokens),
+    thoughtMetric(denominator, ({ channels }) => channels),
+    elsewhereMetric(denominator, ({ channels, extraction }) => ({
+      channels,
+      declared: extraction.declared,
+    })),
   ];
 }

@@ -10,7 +10,7 @@ import type { OwnProtocolSpec } from "../../suite/suite.ts";
 import { figureOf, playSaying, type Saying, scoresOf } from "./__fixtures__/own-run.ts";
 import type { OwnExperiment } from "./metrics.ts";
 
-const history = { source: "live", form: "verbatim", nudges: "keep" } as const;
+const history = { source: "live", form: "verbatim", nudges: "keep", placement: "message" } as const;
 
 function experimentOf(own: OwnProtocolSpec, plays: "agent" | "narrator"): OwnExperiment {
   const { variants, tasks } = plays === "agent" ? agentExperiment : narratorExperiment;

@@ -9,6 +9,7 @@ import { positionsOf } from "../../suite/agent-script.ts";
 import { openedProtocol } from "../../suite/opened-protocols.ts";
 import type { Task } from "../../suite/task.ts";
 import type { AnsweredRecord, CellScorer, CellSetting } from "../cell-scorer.ts";
+import { channelsOf } from "../channels.ts";
 import type { ScoredTurn } from "../score-conversation.ts";
 import { leakCounts } from "./leak-counts.ts";
 import { denominatorsOf, type OwnExperiment, ownMetrics } from "./metrics.ts";
@@ -43,6 +44,10 @@ export function ownScorer(experiment: OwnExperiment): CellScorer {
       called: calledIn(experiment, first, seam),
       wanted: isWanted(task, first),
       truncated: calls.some(({ reply }) => reply.finish.reason === "length"),
+      channels: channelsOf(
+        calls.map(({ reply }) => reply),
+        (written) => protocol.extract(written, false).declared,
+      ),
       outputTokens: tokensOf(calls),
       sought,
     };

@@ -1,6 +1,7 @@
 import type { OwnExtraction } from "../../protocols/own/own-protocol.ts";
 import type { SuppliedPart } from "../../protocols/own/user-protocol.ts";
 import type { Sought } from "../../residue/sought.ts";
+import type { Channels } from "../channels.ts";
 import { type Metric, type Score, unscored } from "../metric.ts";
 
 /** One reply, as the metrics of a user's own protocol see it. */
@@ -18,6 +19,7 @@ export interface OwnReply {
   /** Whether the turn is in the headline's denominator: a scripted tool step, or any turn of a narrator's. */
   readonly wanted: boolean;
   readonly truncated: boolean;
+  readonly channels: Channels;
   /** null when the server does not say. */
   readonly outputTokens: number | null;
   readonly sought: Sought;

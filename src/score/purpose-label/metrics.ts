@@ -1,4 +1,5 @@
 import type { Eligibility } from "../../suite/suite.ts";
+import { elsewhereMetric, thoughtMetric } from "../channels.ts";
 import type { Metric } from "../metric.ts";
 import { outputTokensMetric } from "../output-tokens.ts";
 import { overreachMetric } from "../overreach.ts";
@@ -51,6 +52,11 @@ const ofEveryReply = [
     sought,
   })),
   outputTokensMetric<AgentReply>(agentTurns, ({ outputTokens }) => outputTokens),
+  thoughtMetric<AgentReply>(agentTurns, ({ channels }) => channels),
+  elsewhereMetric<AgentReply>(agentTurns, ({ channels, reading }) => ({
+    channels,
+    declared: reading.declared,
+  })),
 ];
 
 /**

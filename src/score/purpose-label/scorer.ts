@@ -10,6 +10,7 @@ import type { ToolCall } from "../../suite/message.ts";
 import type { Experiment } from "../../suite/suite.ts";
 import type { AgentTask, Task } from "../../suite/task.ts";
 import type { AnsweredRecord, CellScorer, CellSetting } from "../cell-scorer.ts";
+import { channelsOf } from "../channels.ts";
 import { type AssistantMessage, earlierHeading } from "./earlier-heading.ts";
 import { purposeLabelMetrics } from "./metrics.ts";
 import { purposeMark } from "./purpose-mark.ts";
@@ -73,6 +74,7 @@ export function purposeLabelScorer({
       earlier,
       tools: task.tools.map(({ name }) => name),
       truncated: reply.finish.reason === "length",
+      channels: channelsOf([reply], (text) => protocol.extract(text, false).declared),
       outputTokens: reply.usage.outputTokens,
       sought,
     };

@@ -1,5 +1,6 @@
 import type { PurposeLabelReading } from "../../protocols/purpose-label/protocol.ts";
 import type { Sought } from "../../residue/sought.ts";
+import type { Channels } from "../channels.ts";
 import { type Metric, type Score, unscored } from "../metric.ts";
 import type { MarkedStep } from "./purpose-mark.ts";
 
@@ -25,6 +26,7 @@ export interface AgentReply extends MarkedStep {
   /** The names of the task's tools. */
   readonly tools: readonly string[];
   readonly truncated: boolean;
+  readonly channels: Channels;
   /** null when the server does not say. */
   readonly outputTokens: number | null;
   /** What the detector of residue looks for. */

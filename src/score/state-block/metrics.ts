@@ -1,3 +1,4 @@
+import { elsewhereMetric, thoughtMetric } from "../channels.ts";
 import { leakMetrics } from "../leaks.ts";
 import type { Metric } from "../metric.ts";
 import { outputTokensMetric } from "../output-tokens.ts";
@@ -37,6 +38,11 @@ export const stateBlockMetrics: readonly Metric<StateBlockTurn>[] = [
     sought,
   })),
   outputTokensMetric<StateBlockTurn>(narratorTurns, ({ outputTokens }) => outputTokens),
+  thoughtMetric<StateBlockTurn>(narratorTurns, ({ channels }) => channels),
+  elsewhereMetric<StateBlockTurn>(narratorTurns, ({ channels, extraction }) => ({
+    channels,
+    declared: extraction.proposal !== null,
+  })),
 ];
 
 /** The shelf of those that need the world as it stood before the turn. */

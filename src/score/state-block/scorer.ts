@@ -4,6 +4,7 @@ import { seamOf } from "../../seam/seams.ts";
 import { turnText } from "../../seam/turn-text.ts";
 import type { Experiment } from "../../suite/suite.ts";
 import type { AnsweredRecord, CellScorer, CellSetting } from "../cell-scorer.ts";
+import { channelsOf } from "../channels.ts";
 import { fenceCompliant } from "./fence-compliant.ts";
 import { stateBlockMetrics, worldMetrics } from "./metrics.ts";
 import type { StateBlockTurn } from "./turn.ts";
@@ -26,13 +27,21 @@ export function stateBlockScorer({
       unprompted: calls.length > 1 ? proposes(calls[0]) : null,
       vocabulary,
       truncated: calls.some(({ reply }) => reply.finish.reason === "length"),
+      channels: channelsOf(
+        calls.map(({ reply }) => reply),
+        proposesIn,
+      ),
       outputTokens: tokensOf(calls),
       sought,
     };
   }
 
   function proposes(call: AnsweredRecord | undefined): boolean {
-    return call !== undefined && protocol.extract(call.reply.text, false).proposal !== null;
+    return call !== undefined && proposesIn(call.reply.text);
+  }
+
+  function proposesIn(text: string): boolean {
+    return protocol.extract(text, false).proposal !== null;
   }
 
   return {

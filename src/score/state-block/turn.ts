@@ -1,6 +1,7 @@
 import type { StateBlockExtraction } from "../../protocols/state-block/split.ts";
 import type { Vocabulary } from "../../protocols/state-block/vocabulary.ts";
 import type { Sought } from "../../residue/sought.ts";
+import type { Channels } from "../channels.ts";
 
 /** One reply of a narrator, as the state-block metrics see it. */
 export interface StateBlockTurn {
@@ -12,6 +13,7 @@ export interface StateBlockTurn {
   readonly unprompted: boolean | null;
   readonly vocabulary: Vocabulary;
   readonly truncated: boolean;
+  readonly channels: Channels;
   /** Of both calls together; null when the server does not say. */
   readonly outputTokens: number | null;
   /** What the detector of residue looks for. */

@@ -39,6 +39,7 @@ export function agentReply(text: string, changes: Partial<AgentReply> = {}): Age
     earlier: null,
     tools: ["find_test", "read_log"],
     truncated: false,
+    channels: { thought: false, inReasoning: false },
     outputTokens: null,
     sought,
     ...changes,

@@ -28,6 +28,7 @@ export function narratorTurn(text: string, changes: Partial<StateBlockTurn> = {}
     unprompted: null,
     vocabulary: defaultVocabulary,
     truncated: false,
+    channels: { thought: false, inReasoning: false },
     outputTokens: null,
     sought,
     ...changes,
