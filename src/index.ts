@@ -12,6 +12,16 @@ export type { Manifest } from "./journal/manifest.ts";
 export { readManifest, runFolder } from "./journal/run-folder.ts";
 export type { TurnRecord } from "./journal/turn-record.ts";
 export type { Model, ModelAnswer, ModelReply, ModelRequest } from "./model/model.ts";
+export type { AiSdkModel } from "./model/module/ai-sdk-model.ts";
+export type {
+  UserCall,
+  UserGenerate,
+  UserModel,
+  UserPromise,
+  UserReply,
+  UserToolCall,
+  UserUsage,
+} from "./model/module/user-model.ts";
 export { closeModels, openModels } from "./model/open-model.ts";
 export { type Cell, cellsOf } from "./plan/cell.ts";
 export type {

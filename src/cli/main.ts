@@ -7,10 +7,13 @@
 import { Command, CommanderError } from "commander";
 import { describeError, ExitCode, SeambenchError } from "../errors.ts";
 import { visibleText } from "../report/visible-text.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExtractCommand } from "./commands/extract.ts";
 import { addInitCommand } from "./commands/init.ts";
+import { addProbeCommand } from "./commands/probe.ts";
 import { addReportCommand } from "./commands/report.ts";
 import { addRunCommand } from "./commands/run.ts";
+import { addServeCommand } from "./commands/serve.ts";
 import { addShowCommand } from "./commands/show.ts";
 import { addValidateCommand } from "./commands/validate.ts";
 import { fileSystemFault } from "./file-system-fault.ts";
@@ -32,6 +35,9 @@ function program(): Command {
     addExtractCommand,
     addValidateCommand,
     addInitCommand,
+    addProbeCommand,
+    addDoctorCommand,
+    addServeCommand,
   ]) {
     add(command);
   }

@@ -11,14 +11,11 @@ const planned: ReadonlySet<string> = new Set([
   "try",
   "replay",
   "conform",
-  "probe",
   "baseline",
   "gate",
   "why",
   "nightly",
   "calibrate",
-  "serve",
-  "doctor",
 ]);
 
 /**
