@@ -80,6 +80,8 @@ function modelText(model: InitModel, protocol: InitProtocol): string {
         : `sim:${model.profile} # simulated: shows how a run looks, says nothing of a real model`;
     case "llama":
       return `{ adapter: llama, model: ${yamlText(model.path)} } # needs: npm install node-llama-cpp`;
+    case "named":
+      return yamlText(`${model.adapter}:${model.model}`);
     case "server": {
       const key = model.keyEnv === null ? "" : `, apiKeyEnv: ${yamlText(model.keyEnv)}`;
       return `{ adapter: openai-compatible, model: ${yamlText(model.model)}, baseUrl: ${yamlText(model.baseUrl)}${key} }`;

@@ -8,6 +8,7 @@ import { commaList } from "./comma-list.ts";
 export type InitModel =
   | { readonly kind: "sim"; readonly profile: string }
   | { readonly kind: "llama"; readonly path: string }
+  | { readonly kind: "named"; readonly adapter: string; readonly model: string }
   | {
       readonly kind: "server";
       readonly model: string;
@@ -16,8 +17,8 @@ export type InitModel =
     };
 
 /**
- * The models of comma-separated lists: `sim:steady`, `llama:PATH` or a path that ends in `.gguf`, and `NAME@URL`
- * for a model behind an OpenAI-compatible server.
+ * The models of comma-separated lists: `sim:steady`, `llama:PATH` or a path that ends in `.gguf`, `NAME@URL` for a
+ * model behind an OpenAI-compatible server, and `adapter:NAME` for every other adapter.
  *
  * @param keyEnv the environment variable that holds the key of every server; null for servers without one
  * @throws {UsageError} for an empty list, a model that stands twice, and anything that names no model
@@ -48,13 +49,11 @@ function modelNamed(spec: string, keyEnv: string | null): InitModel {
   if (adapter === "openai-compatible") {
     throw modelFault(`"${spec}" has no address`, `write ${model}@http://127.0.0.1:8080/v1`);
   }
-  throw modelFault(
-    `"${adapter}" is not an adapter`,
-    knownWords(adapter, adapterNames, "adapters"),
-  );
+  if (adapterNames.some((name) => name === adapter)) return { kind: "named", adapter, model };
+  throw modelFault(`"${adapter}" is not an adapter`, knownWords(adapter, adapterNames, "adapters"));
 }
 
-const FORMS = "sim:steady, the path of a GGUF file, or NAME@URL for a server";
+const FORMS = "sim:steady, the path of a GGUF file, NAME@URL for a server, or another adapter:NAME";
 
 function simModel(profile: string): InitModel {
   if (Object.hasOwn(simProfiles, profile)) return { kind: "sim", profile };
