@@ -22,6 +22,7 @@ export const rooms: readonly string[] = [
   "journal",
   "run",
   "score",
+  "transcripts",
   "estimate",
   "report",
   "index.ts",
