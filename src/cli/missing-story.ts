@@ -47,6 +47,6 @@ export function missingStory(tell: (line: string) => void): MissingStory {
 }
 
 /** The model's name in a cell id, its encoding undone. */
-function modelIn(cell: string): string {
+export function modelIn(cell: string): string {
   return decodeURIComponent(cell.split("/").at(-1) ?? cell);
 }

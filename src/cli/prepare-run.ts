@@ -5,7 +5,13 @@ import { mkdir, readdir } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { UsageError } from "../errors.ts";
 import { contentHashes, type Manifest, manifestVersion, planHash } from "../journal/manifest.ts";
-import { findManifest, type RunFolder, runName, writeWhole } from "../journal/run-folder.ts";
+import {
+  findManifest,
+  type RunFolder,
+  readManifest,
+  runName,
+  writeWhole,
+} from "../journal/run-folder.ts";
 import { lockName } from "../journal/run-lock.ts";
 import type { Model, Support } from "../model/model.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
@@ -50,6 +56,17 @@ export async function prepareRun(
   await refuseForeignFolder(folder);
   await writeManifest(folder, manifestOf(folder, suite, described, plan));
   return { resumed: false };
+}
+
+/** Writes down that a model's prefill held no longer when the run ended. */
+export async function noteFlip(folder: RunFolder, id: string, flipped: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  const model = manifest.models[id];
+  if (model === undefined) return;
+  await writeManifest(folder, {
+    ...manifest,
+    models: { ...manifest.models, [id]: { ...model, flipped } },
+  });
 }
 
 async function writeManifest(folder: RunFolder, manifest: Manifest): Promise<void> {

@@ -11,11 +11,15 @@ import type { Environment } from "../model/expand-env.ts";
 import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
+import type { ProbeWorld } from "../probe/asker.ts";
+import { flippedSince } from "../probe/probe-model.ts";
 import type { ProbeRecord } from "../probe/probe-record.ts";
 import { type SettledModels, settleModels } from "../probe/settle-models.ts";
 import type { Json } from "../protocols/json.ts";
+import { answersOf } from "../report/answers.ts";
 import { plainOf } from "../report/plain.ts";
 import { comparisonTables } from "../report/tables/comparison.ts";
+import { verdictsTable } from "../report/tables/verdicts.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
@@ -35,8 +39,8 @@ import type { RunFlags } from "./commands/run.ts";
 import { counted } from "./counted.ts";
 import { environment } from "./environment.ts";
 import { type Interrupt, onInterrupt } from "./interrupt.ts";
-import { missingStory } from "./missing-story.ts";
-import { prepareRun } from "./prepare-run.ts";
+import { missingStory, modelIn } from "./missing-story.ts";
+import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { probeWorld } from "./probe-world.ts";
 import { runProgress } from "./run-progress.ts";
 import { shellWord } from "./shell-word.ts";
@@ -49,6 +53,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
   const env = await environment(process.cwd());
   const opened = await openModels(suite.models, { env, cwd: process.cwd() });
   const folder = runFolder(flags.out ?? defaultFolder(suite));
+  const release = onSuddenEnd();
   const probing = new AbortController();
   const interrupt = onInterrupt(() => {
     probing.abort();
@@ -69,9 +74,22 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
     tellEnd(summary, folder, path, flags);
     return exitCodeOf(summary);
   } finally {
+    release();
     interrupt.release();
     await closeModels(opened);
   }
+}
+
+/** A module of the user's may end the process; that must not look like a run that passed. */
+function onSuddenEnd(): () => void {
+  const told = (code: number) => {
+    console.error(
+      "the process was ended by code of the suite's own (a module that calls process.exit); run the same command again",
+    );
+    if (code === 0) process.exitCode = ExitCode.incomplete;
+  };
+  process.on("exit", told);
+  return () => process.off("exit", told);
 }
 
 /** A run before its first call. */
@@ -102,23 +120,44 @@ async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
       `${resumed ? "goes on with" : "writes"} ${folder.path}: ${counted(cells.length, "cell")}`,
     );
     const calls = callsOf(suite, playable);
-    const interrupted = await play(suite, models, folder, { calls, interrupt });
+    const { interrupted, prefilled } = await play(suite, models, folder, { calls, interrupt });
+    await noteFlips(folder, planned, { models, records, prefilled });
     return await writeReport(folder, interrupted);
   } finally {
     await unlock();
   }
 }
 
+/** Asks servers again that do not render what they make of a prefill, when a run that prefilled has ended. */
+async function noteFlips(
+  folder: RunFolder,
+  planned: Planned,
+  { models, records, prefilled }: SettledModels & { readonly prefilled: ReadonlySet<string> },
+): Promise<void> {
+  const world = worldOf(planned);
+  for (const record of records) {
+    const model = models.get(record.model);
+    if (model === undefined || !prefilled.has(model.id) || planned.probing.aborted) continue;
+    const flipped = await flippedSince(model, record, world);
+    if (flipped !== null) await noteFlip(folder, model.id, flipped);
+  }
+}
+
 /** Probes what the cells need of the models and nobody documents. */
-async function settled(planned: Planned): Promise<SettledModels> {
-  const { suite, opened, env, probing: signal } = planned;
-  const { timeoutMs } = suite.limits;
-  const tell = (words: string) => console.error(visibleText(words));
-  const world = probeWorld({ signal, timeoutMs, env }, { fresh: false, tell });
-  return settleModels(suite, opened, {
-    ...world,
+function settled(planned: Planned): Promise<SettledModels> {
+  return settleModels(planned.suite, planned.opened, {
+    ...worldOf(planned),
     tell: (model, words) => tell(`${model}: ${words}`),
   });
+}
+
+function worldOf({ suite, env, probing: signal }: Planned): ProbeWorld {
+  const { timeoutMs } = suite.limits;
+  return probeWorld({ signal, timeoutMs, env }, { fresh: false, tell });
+}
+
+function tell(words: string): void {
+  console.error(visibleText(words));
 }
 
 /** A record is made of JSON values only, which its interfaces do not say. */
@@ -173,13 +212,21 @@ function defaultFolder({ name }: Suite): string {
   return join("results", `${name.replaceAll(/[^\w.-]+/g, "-")}-${time}`);
 }
 
-/** Plays until the plan ends or the user stops it; answers whether they did. */
+/** What a run left to tell when it ended. */
+interface Played {
+  readonly interrupted: boolean;
+  /** The models that were asked to go on from a prefix, and answered. */
+  readonly prefilled: ReadonlySet<string>;
+}
+
+/** Plays until the plan ends or the user stops it. */
 async function play(
   suite: Suite,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
   { calls, interrupt }: { readonly calls: number; readonly interrupt: Interrupt },
-): Promise<boolean> {
+): Promise<Played> {
+  const prefilled = new Set<string>();
   const earlier = readJournal(folder.journal);
   const journal = await openJournal(folder.journal);
   const recorder = await journalRecorder(journal, earlier);
@@ -192,22 +239,30 @@ async function play(
       chance: Math.random,
       stopping: interrupt.stopping,
       signal: interrupt.signal,
-      onTurn: ({ cell, outcome, warnings }) => {
+      onTurn: ({ cell, outcome, warnings, delivery, asked }) => {
+        if (asked && delivery.effect !== null) prefilled.add(modelIn(cell));
         progress.turn(outcome.kind === "missing");
         if (outcome.kind === "missing") told.missing(cell, outcome);
         for (const warning of warnings) told.warning(cell, warning);
       },
     });
-    return interrupt.stopping();
+    return { interrupted: interrupt.stopping(), prefilled };
   } finally {
     progress.stop();
     await journal.close();
   }
 }
 
+/** Tables, verdicts and the answer, for a terminal. */
+function printedReport(summary: Summary): string {
+  const verdicts = verdictsTable(summary);
+  const tables = [...comparisonTables(summary), ...(verdicts === null ? [] : [verdicts])];
+  return [...tables.map(plainOf), ...answersOf(summary)].join("\n");
+}
+
 function print(summary: Summary, flags: RunFlags): void {
   if (flags.json === true) console.log(JSON.stringify(summary, null, 2));
-  else console.log(comparisonTables(summary).map(plainOf).join("\n"));
+  else console.log(printedReport(summary));
 }
 
 function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFlags): void {

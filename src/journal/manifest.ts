@@ -20,6 +20,8 @@ export interface ManifestModel {
   readonly lateSystem: Support;
   /** The whole record of the probe that decided these; null when none was made. */
   readonly probe: Json | null;
+  /** Why the prefill that the probe found held no longer when the run ended; absent where it did, or needed no proof. */
+  readonly flipped?: string;
   readonly identity: { readonly [key: string]: string | number | boolean | null };
 }
 

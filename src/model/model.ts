@@ -186,8 +186,12 @@ export interface Probing {
   /** What a verdict is kept under, beside the facts: where the model is and what it is called there. Holds no secret. */
   readonly target: { readonly endpoint: string; readonly model: string };
   facts(signal: AbortSignal): Promise<TargetFacts>;
-  /** The same model, its prefills in this dialect whatever the suite says, its `prefill` supported. */
-  speaking(dialect: string): Model;
+  /**
+   * The same model, its prefills in this dialect whatever the suite says, its `prefill` supported.
+   *
+   * @param echoes whether replies were found to hold the prefix; absent where that is not known
+   */
+  speaking(dialect: string, echoes?: boolean): Model;
   /** How the server would render a request; nothing is generated. A prefill is written in `dialect`. */
   render(request: ModelRequest, dialect: string | null, signal: AbortSignal): Promise<Rendering>;
 }

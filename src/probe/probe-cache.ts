@@ -29,7 +29,7 @@ export function cacheKey(
   candidates: readonly string[],
 ): CacheKey {
   const { server, version, template } = facts;
-  const settings = ["body", "thinking", "api", "resolved", "headers"].map(
+  const settings = ["adapter", "body", "thinking", "api", "resolved", "headers"].map(
     (name) => identity[name] ?? null,
   );
   return {

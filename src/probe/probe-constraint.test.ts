@@ -44,14 +44,28 @@ describe("a schema", () => {
     },
     {
       name: "a server that refuses it",
+      answer: ({ constraint }) =>
+        constraint === null
+          ? reply("Rain fell on the harbour.")
+          : {
+              kind: "missing",
+              cause: "bad-request",
+              detail: "response_format is unavailable",
+              refuses: "constraint",
+            },
+      kind: "unsupported",
+      words: /^response_format/,
+    },
+    {
+      name: "a server that refuses everything in such words",
       answer: () => ({
         kind: "missing",
         cause: "bad-request",
-        detail: "response_format is unavailable",
+        detail: "no such schema",
         refuses: "constraint",
       }),
-      kind: "unsupported",
-      words: /^response_format/,
+      kind: "inconclusive",
+      words: /could not be probed: bad-request: no such schema/,
     },
     {
       name: "replies without text",

@@ -29,13 +29,32 @@ export async function probeConstraint(asker: Asker, model: Model): Promise<Const
     } as const;
     const asked = await asker.ask(model, question, (answer) => classifyHeld(answer, code));
     const { kind, reason } = asked.shown;
-    if (kind === "refused") return unsupported(reason);
+    if (kind === "refused") {
+      const bare = await withoutSchema(asker, model);
+      return bare === null
+        ? unsupported(reason)
+        : inconclusive(`the target could not be probed: ${bare.cause}: ${bare.detail}`, bare);
+    }
     if (kind === "failed") {
       return inconclusive(`the target could not be probed: ${reason}`, failureOf(asked.answer));
     }
     shown.push(asked.shown);
   }
   return decideConstraint(shown, mechanismOf(model));
+}
+
+/** Why the same request fails without a schema; null where it is answered, so that it is the schema that is refused. */
+async function withoutSchema(asker: Asker, model: Model): Promise<ProbeFailure | null> {
+  const question = {
+    purpose: "control: the sentence without a schema",
+    messages: [{ role: "user", content: ask }],
+    outputTokens: 128,
+  } as const;
+  const { answer } = await asker.ask(model, question, (given) => ({
+    kind: given.kind,
+    reason: given.kind === "reply" ? "answered" : given.detail,
+  }));
+  return failureOf(answer);
 }
 
 const trialCount = 2;

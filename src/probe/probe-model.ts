@@ -3,6 +3,7 @@
 import type { Capability, Model, Probing, TargetFacts } from "../model/model.ts";
 import { type Asker, askerFor, endsProbe, type ProbeWorld, within } from "./asker.ts";
 import { cachedVerdict } from "./cached-verdict.ts";
+import { confirmPrefill, restsOnCanaries } from "./confirm-prefill.ts";
 import { ruleVersion } from "./decide.ts";
 import { cacheKey, lifetimeMs } from "./probe-cache.ts";
 import { probeConstraint } from "./probe-constraint.ts";
@@ -158,12 +159,47 @@ async function probed<C extends Capability>(
   const key = cacheKey(model, facts, capability, dialects);
   const age = { now: world.now(), lifetimeMs: lifetimeMs(facts), dialects };
   const kept = cache === null ? null : cachedVerdict(capability, await cache.get(key), age);
-  if (kept !== null) return kept;
   const asker = askerFor(model, world);
+  if (kept !== null && (await stillHolds(kept.verdict, model, asker))) {
+    return { ...kept, calls: [...kept.calls, ...asker.calls] };
+  }
   const verdict = await decide(asker);
   const fresh = { verdict, calls: asker.calls, at: isoTime(world) };
   if (verdict.support.kind !== "inconclusive") await cache?.put(key, jsonOf(fresh));
   return { ...fresh, cached: false };
+}
+
+/**
+ * Whether a verdict of an earlier probe can be taken. One that rests on canaries is confirmed first, since the server
+ * may have been changed under the same address.
+ */
+async function stillHolds(
+  verdict: Verdicts[Capability],
+  { probing }: Model,
+  asker: Asker,
+): Promise<boolean> {
+  if (!("returns" in verdict) || !restsOnCanaries(verdict)) return true;
+  const { dialect } = verdict;
+  if (dialect === null || probing === null) return true;
+  const speaker = { dialect, model: probing.speaking(dialect) };
+  return (await confirmPrefill(asker, speaker, verdict)).kind === "confirmed";
+}
+
+/**
+ * Whether what a record says of a model's prefill still holds, for a run that has just ended.
+ *
+ * @returns why it does not; null where it does, or nothing can be told
+ */
+export async function flippedSince(
+  model: Model,
+  record: ProbeRecord,
+  world: ProbeWorld,
+): Promise<string | null> {
+  const verdict = record.verdicts.prefill?.verdict;
+  if (verdict === undefined || verdict.dialect === null || !restsOnCanaries(verdict)) return null;
+  const speaker = { dialect: verdict.dialect, model };
+  const found = await confirmPrefill(askerFor(model, world), speaker, verdict);
+  return found.kind === "contradicted" ? found.reason : null;
 }
 
 /** What is kept of a probe is made of JSON values only, which its interfaces do not say. */

@@ -111,12 +111,13 @@ async function tryDialect(asker: Asker, speaker: Speaker, generates: boolean): P
       return { kind: "screened-out", speaker, candidate };
     }
     case "refused": {
-      const candidate = candidateOf(dialect, {
-        outcome: "unsupported",
-        reason: last.reason,
-        classes,
-      });
-      return { kind: "not-honoured", candidate };
+      // Words can mislead: a server that refuses everything does not refuse the prefill.
+      const bare = await bareFailure(asker, speaker);
+      const outcome = bare === null ? "unsupported" : "inconclusive";
+      const candidate = candidateOf(dialect, { outcome, reason: last.reason, classes });
+      return bare === null
+        ? { kind: "not-honoured", candidate }
+        : { kind: "stopped", candidate, failure: bare };
     }
     default:
       return tryWhole(asker, speaker, classes);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Model } from "../model/model.ts";
+import { usualCompare } from "../suite/__fixtures__/small-suite.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
 import {
   chatMl,
@@ -31,6 +32,7 @@ function labels(
     variants: [variant],
     tasks: [],
     history,
+    compare: usualCompare,
   };
 }
 
@@ -45,6 +47,7 @@ function blocks(seams: readonly string[]): Experiment {
     variants,
     tasks,
     history,
+    compare: usualCompare,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from "../model/model.ts";
-import type { ProbeRecord } from "./probe-record.ts";
+import type { PrefillVerdict, ProbeRecord } from "./probe-record.ts";
 
 /**
  * The model as a run plays it: what the record decided stands in its supports, a prefill is written in the dialect
@@ -16,7 +16,10 @@ export function settledModel(
   const { probing } = model;
   const support = tools ? prefill?.verdict.support : prefill?.verdict.withoutTools;
   const dialect = support?.kind === "supported" ? (prefill?.verdict.dialect ?? null) : null;
-  const speaking = dialect === null || probing === null ? model : probing.speaking(dialect);
+  const speaking =
+    dialect === null || probing === null
+      ? model
+      : probing.speaking(dialect, echoesIn(prefill?.verdict));
   return {
     ...speaking,
     prefill: support ?? model.prefill,
@@ -24,4 +27,10 @@ export function settledModel(
     lateSystem: lateSystem?.verdict.support ?? model.lateSystem,
     probing: null,
   };
+}
+
+/** undefined where no canary showed what a reply holds. */
+function echoesIn(verdict: PrefillVerdict | undefined): boolean | undefined {
+  const returns = verdict?.returns ?? null;
+  return returns === null ? undefined : returns === "includes-prefix";
 }

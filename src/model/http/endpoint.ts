@@ -97,7 +97,8 @@ function withoutSlash(path: string): string {
 
 /** Segments that the base ends in and the path begins with stand once: `…/v1` + `/v1/messages` is `…/v1/messages`. */
 function withPath(written: string, path: string): string {
-  const base = withoutSlash(written);
+  // Ollama's own API stands beside the `/v1` that its other addresses end in.
+  const base = withoutSlash(written).replace(path.startsWith("/api/") ? /\/v1$/ : /$^/, "");
   const ends = [...path.matchAll(/\//g)].map(({ index }) => index).concat(path.length);
   const shared = ends.findLast((end) => end > 0 && base.endsWith(path.slice(0, end))) ?? 0;
   return base + path.slice(shared);

@@ -15,6 +15,7 @@ import type { AnsweredCall, Model, ModelAnswer, ModelRequest, Support } from "..
 import { needsOf } from "../needs.ts";
 import { beforeCall } from "./before-call.ts";
 import { contextWatch } from "./context-watch.ts";
+import { endedEarly } from "./ended-early.ts";
 import { type Opened, wireRequest } from "./opened.ts";
 import { oracleOf } from "./oracle.ts";
 import { type Answered, type Fetch, postJson } from "./post-json.ts";
@@ -69,7 +70,11 @@ function modelOf(opened: Opened, { support, dialect, candidates }: PrefillChoice
   const { spec, wire, settings } = opened;
   const { hostname: host } = settings.endpoint.url;
   const { model } = settings;
-  const lateSystem = lateSystemOf({ adapter: spec.adapter, host, model, server: null });
+  const documented = wire.lateSystem(model);
+  const lateSystem =
+    documented.kind === "inconclusive"
+      ? lateSystemOf({ adapter: spec.adapter, host, model, server: null })
+      : documented;
   const supports = { prefill: support, constraint: wire.constraint, lateSystem };
   return {
     id: spec.id,
@@ -149,8 +154,10 @@ async function answer(
     quote,
   });
   if (reading.kind === "missing") return { ...reading, ...retryAfter(exchange) };
-  const cut = opened.watch.read(request, reading.reply.usage, opened.spec.contextTokens);
+  const cut = opened.watch.read(request, reading.reply.usage, contextTokensOf(opened));
   if (cut !== null) return missing("context-cut", cut);
+  const early = endedEarly(request, reading.reply);
+  if (early !== null) return missing("context", early);
   const { requestId, simulated } = exchange;
   const warnings = [...written.warnings, ...reading.warnings];
   const whole = redactedReply(
@@ -163,6 +170,13 @@ async function answer(
   );
   const answered = answerOf({ ...reading, reply: whole, warnings }, request, dialect, ready.proven);
   return { ...answered, callMs: exchange.ms };
+}
+
+/** The smaller of what the suite says and what the server has told; null where neither does. */
+function contextTokensOf({ spec, oracle }: Opened): number | null {
+  const told = oracle?.known()?.contextTokens ?? null;
+  if (told === null || spec.contextTokens === null) return told ?? spec.contextTokens;
+  return Math.min(told, spec.contextTokens);
 }
 
 function prefillRefused({ id, prefill }: ModelSpec): UsageError {

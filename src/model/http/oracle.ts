@@ -10,6 +10,8 @@ import { serverFacts } from "./server-facts.ts";
 export interface Oracle {
   /** Asked for once, by the first who wants to know. */
   facts(signal: AbortSignal): Promise<TargetFacts>;
+  /** What it has told already; null where nobody has asked, or it has not answered yet. */
+  known(): TargetFacts | null;
   /** The prompt that a request comes to. */
   render(
     request: ModelRequest,
@@ -28,10 +30,12 @@ export interface Oracle {
 export function oracleOf(target: Target): Oracle {
   const get: Get = getFrom(target);
   let known: Promise<TargetFacts> | null = null;
+  let told: TargetFacts | null = null;
   const facts = (signal: AbortSignal): Promise<TargetFacts> => {
-    known ??= serverFacts(get, target.settings.model, signal).then((told) =>
-      redactedFacts(told, target.redact),
-    );
+    known ??= serverFacts(get, target.settings.model, signal).then((found) => {
+      told = redactedFacts(found, target.redact);
+      return told;
+    });
     return known;
   };
   const render: Oracle["render"] = async (request, dialect, signal) => {
@@ -42,6 +46,7 @@ export function oracleOf(target: Target): Oracle {
   };
   return {
     facts,
+    known: () => told,
     render,
     async count(request, dialect, signal) {
       const written = wireRequest(request, target, dialect);

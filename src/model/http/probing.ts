@@ -18,7 +18,10 @@ export function httpProbing(
   return {
     target: { endpoint: settings.endpoint.base, model: spec.model },
     facts: async (signal) => withCandidates(await oracle.facts(signal), candidates, wire.dialects),
-    speaking: (id) => speaking(dialectNamed(id, wire.dialects)),
+    speaking(id, echoes) {
+      const dialect = dialectNamed(id, wire.dialects);
+      return speaking(echoes === undefined ? dialect : { ...dialect, mayEcho: echoes });
+    },
     render: async (request, id, signal) => {
       const dialect = id === null ? null : dialectNamed(id, wire.dialects);
       return oracle.render(request, dialect, signal);

@@ -55,12 +55,6 @@ describe("warningsFor()", () => {
       words: "white space",
     },
     {
-      name: "a limit that is not the suite's",
-      request: {},
-      reply: { finish: length, usage: usage(20) },
-      words: "after 20 of 48 tokens",
-    },
-    {
       name: "a schema without effect",
       request: { constraint: {} },
       reply: { text: "Bay 2." },

@@ -10,7 +10,6 @@ export function warningsFor(
 ): readonly string[] {
   const found = [
     ...(request.prefill === null ? [] : prefillWarnings(request, request.prefill, dialect)),
-    endedEarly(request, reply),
     request.constraint !== null &&
     reply.finish.reason === "stop" &&
     jsonOf(reply.text) === undefined
@@ -34,17 +33,4 @@ function prefillWarnings(
       ? null
       : "the prefix ends in white space, which some servers cut off",
   ];
-}
-
-/** Servers count ends of turns and prefixes differently; a tenth is more than that. */
-const countTolerance = 0.9;
-
-/** A limit that is not the suite's: the server's own, or the end of the context. */
-function endedEarly(
-  { sampling: { maxOutputTokens } }: ModelRequest,
-  { finish, usage: { outputTokens } }: ModelReply,
-): string | null {
-  if (finish.reason !== "length" || outputTokens === null) return null;
-  if (outputTokens >= countTolerance * maxOutputTokens) return null;
-  return `the server stopped after ${outputTokens} of ${maxOutputTokens} tokens, by a limit that is not the suite's`;
 }
