@@ -10,7 +10,7 @@ import { type Cell, cellsOf } from "../plan/cell.ts";
 import { type MarkedStretch, markedText } from "../report/marked-text.ts";
 import { visibleLine, visibleText } from "../report/visible-text.ts";
 import { type AnsweredRecord, type CellScorer, scorerOf } from "../score/cell-scorer.ts";
-import { failingTurns } from "../score/primary-metric.ts";
+import { failingTurns } from "../score/failing-turns.ts";
 import { scoreRun } from "../score/score-run.ts";
 import { openProtocols } from "../suite/opened-protocols.ts";
 import type { ShowFlags } from "./commands/show.ts";

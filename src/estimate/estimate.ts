@@ -1,13 +1,13 @@
 /**
- * From scores to figures with their uncertainty. What cannot be estimated is null with its reason, never 0.
- *
- * The interval treats turns as independent. Turns of one conversation echo each other, so it is too narrow
- * by a factor that the tables name as their method.
+ * From scores to figures with their uncertainty. What cannot be estimated is null with its reason, never 0. The unit
+ * is the task: turns of one task echo each other, and an interval over turns alone would be too narrow.
  */
 
-import type { MetricShape } from "../score/cell-scorer.ts";
-import { isShare, isUnscored, type Score } from "../score/metric.ts";
-import { wilsonInterval } from "../stats/wilson.ts";
+import { isUnscored, type Score } from "../score/metric.ts";
+import { clusterWilson } from "../stats/cluster-wilson.ts";
+import { countRate } from "../stats/count-rate.ts";
+import type { TaskTally } from "../stats/task-tally.ts";
+import { type Figure, type ScoresByTask, taskCounts, taskTallies } from "./figures.ts";
 
 /**
  * A share of turns, or of the trials that its turns hold: `rate` and the interval lie in [0, 1]. Turns of several
@@ -20,6 +20,8 @@ export interface ProportionEstimate {
   readonly low: number | null;
   readonly high: number | null;
   readonly method: string | null;
+  /** The independent trials that these count like; null where nothing is estimated. */
+  readonly effectiveTrials: number | null;
   /**
    * Why there is no estimate; null when there is one. `given` beside a rate: the harness supplied a part of it,
    * and no arm is compared by it.
@@ -46,39 +48,47 @@ export function isProportion(estimate: Estimate): estimate is ProportionEstimate
 }
 
 /**
- * The estimates of one metric over a cell's scores by their names: one of the metric's own name, or for a
- * category one for each word, such as `form:state`.
+ * The estimate of one figure of a cell.
+ *
+ * @param pool the figure's tallies in every cell on the same tasks, this one among them: they show how alike the
+ *   turns of one task are. Empty: this cell alone
  */
-export function estimatesOf(
-  metric: MetricShape,
-  scores: readonly Score[],
-): readonly (readonly [name: string, estimate: Estimate])[] {
-  const counted = scores.filter((score) => !isUnscored(score));
-  switch (metric.unit) {
-    case "proportion":
-      return [[metric.id, proportion(sumOf(counted, foundIn), sumOf(counted, trialsIn), scores)]];
-    case "count":
-      return [[metric.id, count(counted, scores)]];
-    case "category":
-      return (metric.categories ?? []).map((word) => {
-        const successes = counted.filter((score) => score === word).length;
-        return [`${metric.id}:${word}`, proportion(successes, counted.length, scores)] as const;
-      });
-    default:
-      return metric.unit satisfies never;
+export function estimateOf(
+  figure: Figure,
+  tasks: ScoresByTask,
+  pool: readonly (readonly TaskTally[])[] = [],
+): Estimate {
+  return figure.kind === "share" ? shareOf(figure, tasks, pool) : countOf(figure, tasks);
+}
+
+function shareOf(
+  figure: Figure,
+  tasks: ScoresByTask,
+  pool: readonly (readonly TaskTally[])[],
+): ProportionEstimate {
+  const tallies = taskTallies(figure, tasks);
+  const successes = tallies.reduce((sum, tally) => sum + tally.successes, 0);
+  const trials = tallies.reduce((sum, tally) => sum + tally.trials, 0);
+  const interval = clusterWilson(tallies, pool.length === 0 ? [tallies] : pool);
+  if (interval === null) {
+    const nothing = { rate: null, low: null, high: null, method: null, effectiveTrials: null };
+    return { successes, trials, ...nothing, reason: reasonOf(tasks.flat(2)) };
   }
+  const { rate, low, high, method, effectiveTrials } = interval;
+  return { successes, trials, rate, low, high, method, effectiveTrials, reason: null };
 }
 
-function sumOf(scores: readonly Score[], count: (score: Score) => number): number {
-  return scores.reduce<number>((sum, score) => sum + count(score), 0);
-}
-
-function foundIn(score: Score): number {
-  return isShare(score) ? score.found : Number(score === true);
-}
-
-function trialsIn(score: Score): number {
-  return isShare(score) ? score.of : 1;
+function countOf(figure: Figure, tasks: ScoresByTask): CountEstimate {
+  const counts = taskCounts(figure, tasks);
+  const total = counts.reduce((sum, task) => sum + task.total, 0);
+  const turns = counts.reduce((sum, task) => sum + task.turns, 0);
+  const rate = countRate(counts);
+  if (rate === null) {
+    const nothing = { perTurn: null, low: null, high: null, method: null };
+    return { total, turns, ...nothing, reason: reasonOf(tasks.flat(2)) };
+  }
+  const { perTurn, low, high, method } = rate;
+  return { total, turns, perTurn, low, high, method, reason: null };
 }
 
 /** The reason of most turns, the first of equals; what was given goes before. */
@@ -90,38 +100,4 @@ function reasonOf(scores: readonly Score[]): string {
   if (counts.has("given")) return "given";
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   return most?.[0] ?? "no scored turns";
-}
-
-function proportion(
-  successes: number,
-  trials: number,
-  scores: readonly Score[],
-): ProportionEstimate {
-  const interval = wilsonInterval(successes, trials);
-  if (interval === null) {
-    const nothing = { rate: null, low: null, high: null, method: null };
-    return { successes, trials, ...nothing, reason: reasonOf(scores) };
-  }
-  return {
-    successes,
-    trials,
-    rate: successes / trials,
-    ...interval,
-    method: "wilson",
-    reason: null,
-  };
-}
-
-function count(counted: readonly Score[], scores: readonly Score[]): CountEstimate {
-  const total = sumOf(counted, Number);
-  const turns = counted.length;
-  return {
-    total,
-    turns,
-    perTurn: turns === 0 ? null : total / turns,
-    low: null,
-    high: null,
-    method: null,
-    reason: turns === 0 ? reasonOf(scores) : "no interval is computed for counts",
-  };
 }

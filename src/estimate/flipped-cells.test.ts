@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentHashes, type Manifest, manifestVersion } from "../journal/manifest.ts";
+import type { Manifest } from "../journal/manifest.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import type { Capability, Model, ModelAnswer, ModelRequest, Support } from "../model/model.ts";
 import { needsOf } from "../model/needs.ts";
@@ -12,27 +12,12 @@ import {
   smallSuite,
 } from "../suite/__fixtures__/small-suite.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
+import { manifestModel, runManifest } from "./__fixtures__/run-manifest.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { type CellSummary, type Summary, summarise } from "./summary.ts";
 
-const supported = { kind: "supported", mechanism: "test", evidence: "by the test" } as const;
-
 function manifestOf(suite: Suite, supports: Partial<Record<Capability, Support>> = {}): Manifest {
-  const capable = { prefill: supported, constraint: supported, lateSystem: supported };
-  const model = { simulated: false, ...capable, ...supports, probe: null, identity: {} };
-  return {
-    v: manifestVersion,
-    run: "flipped",
-    plan: "p0",
-    createdAt: "2026-01-01T00:00:00.000Z",
-    versions: { seambench: "0", node: "20", protocols: {} },
-    commit: null,
-    machine: { cpu: "none", cores: 1, memoryGb: 1, platform: "linux" },
-    seed: suite.seed,
-    models: { "sim:steady": model },
-    hashes: contentHashes(suite),
-    suite,
-  };
+  return runManifest(suite, { "sim:steady": manifestModel(supports) });
 }
 
 async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
@@ -137,7 +122,7 @@ describe("a cell that the server refuses", () => {
 
 describe("a cell whose mechanism changed under way", () => {
   async function recordsOf(mechanism: string, epochs: number): Promise<readonly TurnRecord[]> {
-    const prefill: Support = { ...supported, mechanism };
+    const prefill: Support = { kind: "supported", mechanism, evidence: "by the test" };
     return played(suiteOf(agentExperiment, ["prefill"], epochs), modelOf(answer, { prefill }));
   }
 

@@ -19,7 +19,8 @@ import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
-import { type Estimate, estimatesOf, isProportion } from "./estimate.ts";
+import { type Estimate, isProportion } from "./estimate.ts";
+import { estimatesOfRun } from "./estimates-of-run.ts";
 
 const full = await loadSuite("evals/full.yaml", {
   cwd: new URL("../..", import.meta.url).pathname,
@@ -69,14 +70,8 @@ async function measure(suite: Suite): Promise<Measured> {
   const { cells } = await scoreRun(suite, streamOf(await played(suite)));
   const [cell] = cells;
   if (cell === undefined || cells.length !== 1) throw new Error("the suite is of one cell");
-  const estimates = new Map(
-    cell.metrics.flatMap((metric, index) =>
-      estimatesOf(
-        metric,
-        cell.rows.map(({ scores }) => scores[index]).filter((score) => score !== undefined),
-      ),
-    ),
-  );
+  const [figures] = estimatesOfRun(cells);
+  const estimates = new Map(Object.entries(figures ?? {}));
   return { turns: cell.rows.length, get: (metric) => estimates.get(metric) };
 }
 

@@ -6,8 +6,13 @@ import { seamSupport } from "../run/seam-support.ts";
 import type { DeliveryCount } from "../score/delivery-count.ts";
 import type { ScoredCell, ScoredRun, TimedCall } from "../score/score-run.ts";
 import { neededAt } from "../seam/needed-at.ts";
-import { type Estimate, estimatesOf } from "./estimate.ts";
+import type { CellRegret, Contrast } from "./contrast.ts";
+import { contrastsOf } from "./contrasts.ts";
+import type { Estimate } from "./estimate.ts";
+import { estimatesOfRun } from "./estimates-of-run.ts";
+import { figuresOf } from "./figures.ts";
 import { isSimulated } from "./is-simulated.ts";
+import { regretsOf } from "./regrets.ts";
 
 export type CellStatus = "measured" | "unsupported" | "inconclusive" | "invalid" | "incomplete";
 
@@ -31,6 +36,8 @@ export interface CellSummary {
   /** Scripted steps that an earlier turn had already made. */
   readonly merged: number;
   readonly missing: { readonly [cause: string]: number };
+  /** Replies that are copies, byte for byte, of another epoch's. */
+  readonly copies: number;
   /** How the seam was carried out; `evidence` is how that is known, null where nothing had to be. */
   readonly delivery: Omit<DeliveryCount, "refusal"> & { readonly evidence: string | null };
   readonly metrics: { readonly [name: string]: Estimate };
@@ -42,7 +49,8 @@ export interface Summary {
   readonly run: string;
   readonly status: RunStatus;
   readonly cells: readonly CellSummary[];
-  readonly contrasts: readonly never[];
+  readonly contrasts: readonly Contrast[];
+  readonly regrets: readonly CellRegret[];
   /** What a clock or an attempt made, apart from all that is reproducible. */
   readonly timing: {
     readonly calls: number;
@@ -53,7 +61,11 @@ export interface Summary {
 
 /** The summary of a scored run. `interrupted`: the run was stopped by its user and not by its end. */
 export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boolean): Summary {
-  const cells = run.cells.map((cell) => summariseCell(cell, manifest));
+  const estimates = estimatesOfRun(run.cells);
+  const cells = run.cells.map((cell, index) => {
+    return summariseCell(cell, manifest, estimates[index] ?? {});
+  });
+  const comparable = run.cells.map((cell, index) => ({ cell, summary: cells[index] }));
   const incomplete = cells.some(
     ({ missing, status }) => status === "incomplete" && hasResumable(missing),
   );
@@ -61,7 +73,8 @@ export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boole
     run: manifest.run,
     status: interrupted ? "interrupted" : incomplete ? "incomplete" : "complete",
     cells,
-    contrasts: [],
+    contrasts: contrastsOf(comparable),
+    regrets: regretsOf(comparable),
     timing: timingOf(run.timing),
   };
 }
@@ -71,7 +84,11 @@ export function hasResumable(missing: CellSummary["missing"]): boolean {
   return Object.keys(missing).some((cause) => isResumable(cause as MissingCause));
 }
 
-function summariseCell(scored: ScoredCell, manifest: Manifest): CellSummary {
+function summariseCell(
+  scored: ScoredCell,
+  manifest: Manifest,
+  estimates: CellSummary["metrics"],
+): CellSummary {
   const { id, protocol, seam, wording, variant, model: name } = scored.cell;
   const model = manifest.models[name];
   const turns = scored.rows.filter(({ turn }) => turn !== null);
@@ -91,8 +108,9 @@ function summariseCell(scored: ScoredCell, manifest: Manifest): CellSummary {
     turns: turns.length,
     merged: scored.merged,
     missing: played ? sortedCounts(scored.missing) : {},
+    copies: scored.copies,
     delivery: deliveryOf(scored, model),
-    metrics: standing.status === "invalid" ? {} : metricsOf(scored),
+    metrics: standing.status === "invalid" ? {} : metricsOf(scored, estimates),
   };
 }
 
@@ -107,19 +125,21 @@ function deliveryOf(
 }
 
 /** The figures of every metric; one that the harness gave a part of says so beside its figure. */
-function metricsOf({ metrics, rows, given }: ScoredCell): CellSummary["metrics"] {
+function metricsOf(
+  { metrics, given }: ScoredCell,
+  estimates: CellSummary["metrics"],
+): CellSummary["metrics"] {
+  const supplied = new Set(
+    metrics
+      .filter(({ id }) => given.includes(id))
+      .flatMap((metric) => figuresOf(metric))
+      .map(({ name }) => name),
+  );
   return Object.fromEntries(
-    metrics.flatMap((metric, index) =>
-      estimatesOf(
-        metric,
-        rows.flatMap(({ scores }) => scores[index] ?? []),
-      ).map(([name, estimate]) => [
-        name,
-        given.includes(metric.id) && estimate.method !== null
-          ? { ...estimate, reason: "given" }
-          : estimate,
-      ]),
-    ),
+    Object.entries(estimates).map(([name, estimate]) => [
+      name,
+      supplied.has(name) && estimate.method !== null ? { ...estimate, reason: "given" } : estimate,
+    ]),
   );
 }
 
@@ -133,7 +153,7 @@ function standingOf(
   if (support !== null && support.kind !== "supported") {
     return { status: support.kind, reason: support.reason };
   }
-  const flipped = flippedUnderWay(scored, turns);
+  const flipped = flippedUnderWay(scored, turns) ?? flippedAtTheEnd(scored, model);
   if (flipped !== null) return flipped;
   const lost = [...scored.missing].map(([cause, count]) => `${count} ${cause}`).join(", ");
   if ([...scored.missing.keys()].some(isResumable)) {
@@ -158,10 +178,24 @@ function flippedUnderWay(
 ): { readonly status: CellStatus; readonly reason: string } | null {
   if (refusal !== null && turns === 0) return { status: "unsupported", reason: refusal };
   if (refusal !== null) {
-    return { status: "invalid", reason: `refused after ${turns} scored turns: ${refusal}` };
+    return { status: "invalid", reason: `refused after ${counted(turns)}: ${refusal}` };
   }
   if (mechanisms.length < 2) return null;
   return { status: "invalid", reason: `the mechanism changed: ${mechanisms.join(", then ")}` };
+}
+
+/** The probe was asked again when the run had ended, and the prefill was taken in another way by then. */
+function flippedAtTheEnd(
+  { experiment, cell }: ScoredCell,
+  model: ManifestModel | undefined,
+): { readonly status: CellStatus; readonly reason: string } | null {
+  const { flipped } = model ?? {};
+  if (flipped === undefined || neededAt(experiment, cell.seam) !== "prefill") return null;
+  return { status: "invalid", reason: `the server has changed while the run went on: ${flipped}` };
+}
+
+function counted(turns: number): string {
+  return turns === 1 ? "1 scored turn" : `${turns} scored turns`;
 }
 
 function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["missing"] {

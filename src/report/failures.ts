@@ -1,7 +1,7 @@
 /** Picks the replies that a report shows: for each cell the first few that fail its primary metric. */
 
 import type { TurnRecord } from "../journal/turn-record.ts";
-import { failingTurns, primaryMetricOf } from "../score/primary-metric.ts";
+import { failingTurns } from "../score/failing-turns.ts";
 import type { ScoredCell, ScoredRun } from "../score/score-run.ts";
 
 export interface Failure {
@@ -36,7 +36,7 @@ export async function failuresOf(
 }
 
 function failingRows(scored: ScoredCell, most: number): readonly Omit<Failure, "text">[] {
-  const metric = primaryMetricOf(scored.experiment);
+  const metric = scored.experiment.compare.primary;
   return failingTurns(scored)
     .slice(0, most)
     .map(({ task, epoch, turn }) => ({ cell: scored.cell.id, metric, task, epoch, turn }));

@@ -1,8 +1,10 @@
 import type { CellSummary, Summary } from "../estimate/summary.ts";
+import { answersOf } from "./answers.ts";
 import type { Failure } from "./failures.ts";
 import { codeBlock, escapeMarkdown, markdownOf } from "./markdown.ts";
 import { comparisonTables } from "./tables/comparison.ts";
 import { deliveryTable } from "./tables/delivery.ts";
+import { verdictsTable } from "./tables/verdicts.ts";
 
 const mostShown = 600;
 
@@ -12,12 +14,19 @@ export function reportMarkdown(summary: Summary, failures: readonly Failure[]): 
   return [
     `# ${escapeMarkdown(summary.run)}`,
     statusSentence(summary),
+    ...answersOf(summary).map((answer) => escapeMarkdown(answer)),
     ...tables,
+    ...comparisonSection(summary),
     "## How the seams were carried out",
     markdownOf(deliveryTable(summary)),
     "## Replies that failed",
     ...summary.cells.map((cell) => cellExamples(cell, failures)),
   ].join("\n\n");
+}
+
+function comparisonSection(summary: Summary): readonly string[] {
+  const verdicts = verdictsTable(summary);
+  return verdicts === null ? [] : ["## Comparisons", markdownOf(verdicts)];
 }
 
 function statusSentence({ status, cells }: Summary): string {

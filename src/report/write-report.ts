@@ -31,7 +31,7 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
   const failures = await failuresOf(run, readJournal(folder.journal), examplesPerCell);
   const tables = {
     cells: cellsTable(summary),
-    contrasts: contrastsTable(),
+    contrasts: contrastsTable(summary),
     leaks: leaksTable(summary),
     decay: decayTable(run, manifest),
     delivery: deliveryTable(summary),

@@ -6,6 +6,7 @@ import {
   agentExperiment,
   narratorExperiment,
   smallSuite,
+  usualCompare,
 } from "../suite/__fixtures__/small-suite.ts";
 import { keepOpen, openProtocol } from "../suite/opened-protocols.ts";
 import { seamNames } from "../suite/seam-names.ts";
@@ -65,6 +66,7 @@ function experimentOf(
     variants,
     tasks,
     history: { source: "live", form: "verbatim", nudges: "keep", placement: "message" },
+    compare: usualCompare,
     ...changes,
   };
 }

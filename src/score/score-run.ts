@@ -19,6 +19,7 @@ import {
   type MetricShape,
   scorerOf,
 } from "./cell-scorer.ts";
+import { type CopyCounter, copyCounter } from "./copy-counter.ts";
 import { type DeliveryCount, type DeliveryCounter, deliveryCounter } from "./delivery-count.ts";
 import { instructionTexts } from "./instruction-texts.ts";
 import {
@@ -48,9 +49,13 @@ export interface ScoredCell {
   readonly planned: number;
   readonly merged: number;
   readonly missing: ReadonlyMap<MissingCause, number>;
+  /** The same without their causes, by task in the suite's order. */
+  readonly missingByTask: readonly number[];
   readonly delivery: DeliveryCount;
   /** Whether a server said of a reply that it is simulated. */
   readonly simulated: boolean;
+  /** Replies that are copies of another epoch's. */
+  readonly copies: number;
 }
 
 /** What a clock or an attempt made; it stands apart from everything that must be reproducible. */
@@ -102,6 +107,7 @@ interface Arm {
   /** First calls whose second has not been read yet, by turn; few, since the two are made one after the other. */
   readonly firstCalls: Map<string, AnsweredRecord>;
   readonly delivery: DeliveryCounter;
+  readonly copies: CopyCounter;
   simulated: boolean;
 }
 
@@ -124,12 +130,14 @@ function armOf(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): Arm {
     conversations: new Map(),
     firstCalls: new Map(),
     delivery: deliveryCounter(),
+    copies: copyCounter(),
     simulated: false,
   };
 }
 
 function readInto(arm: Arm, record: TurnRecord): void {
   arm.delivery.read(record);
+  arm.copies.read(record);
   arm.simulated ||= record.reply?.simulated === true;
   const task = arm.tasks.get(record.task);
   if (task === undefined) return;
@@ -182,9 +190,11 @@ function formatOf(experiment: Experiment): ToolFormat {
 function scoredCell(suite: Suite, arm: Arm): ScoredCell {
   const rows: TurnRow[] = [];
   const missing = new Map<MissingCause, number>();
+  const missingByTask: number[] = [];
   let merged = 0;
   let planned = 0;
   for (const task of arm.experiment.tasks) {
+    let lost = 0;
     for (let epoch = 0; epoch < suite.epochs; epoch++) {
       const scored = scoreConversation(arm, task, epoch);
       planned += plannedTurns(task);
@@ -194,15 +204,31 @@ function scoredCell(suite: Suite, arm: Arm): ScoredCell {
         rows.push({ ...turn, scores, task: task.name, epoch });
       }
       for (const { cause, turns } of scored.missing) {
+        lost += turns;
         missing.set(cause, (missing.get(cause) ?? 0) + turns);
       }
     }
+    missingByTask.push(lost);
   }
   const { cell, experiment, scorer, simulated } = arm;
   const { metrics } = scorer;
   const given = scorer.givenAt(cell.seam);
   const delivery = arm.delivery.count();
-  return { cell, experiment, metrics, given, rows, planned, merged, missing, delivery, simulated };
+  const copies = arm.copies.count();
+  return {
+    cell,
+    experiment,
+    metrics,
+    given,
+    rows,
+    planned,
+    merged,
+    missing,
+    missingByTask,
+    delivery,
+    simulated,
+    copies,
+  };
 }
 
 function scoreConversation(arm: Arm, task: Task, epoch: number): ScoredConversation {

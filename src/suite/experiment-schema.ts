@@ -26,10 +26,7 @@ const baselineSchema = z.union(
   },
 );
 
-/**
- * The plan of comparisons that a suite declares before its first call. Its shape is checked so that a
- * suite stays valid; what it says is not read yet.
- */
+/** The plan of comparisons that a suite declares before its first call. */
 export const compareSchema = z.strictObject({
   primary: writtenText.optional(),
   baseline: baselineSchema.optional(),
@@ -149,3 +146,6 @@ export const experimentSchema = z.discriminatedUnion(
 );
 
 export type ExperimentFile = z.output<typeof experimentSchema>;
+
+/** What a suite file says of its comparisons. */
+export type CompareFile = z.output<typeof compareSchema>;

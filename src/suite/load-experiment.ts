@@ -1,3 +1,4 @@
+import { comparePlan, usualPrimary } from "./compare-plan.ts";
 import { expandGlobs } from "./expand-globs.ts";
 import type { ExperimentFile } from "./experiment-schema.ts";
 import { fileFault } from "./file-fault.ts";
@@ -12,7 +13,7 @@ import { readVariant } from "./read-variant.ts";
 import { readVocabulary } from "./read-vocabulary.ts";
 import { readWording } from "./read-wording.ts";
 import { seamNames } from "./seam-names.ts";
-import type { Experiment, OwnProtocolSpec, Wording } from "./suite.ts";
+import type { ComparePlan, Experiment, OwnProtocolSpec, Wording } from "./suite.ts";
 import type { Task } from "./task.ts";
 import { type PlacedName, refuseTwins } from "./unique-names.ts";
 import type { Variant } from "./variant.ts";
@@ -46,7 +47,8 @@ export async function loadExperiment(
   if (file.protocol === "purpose-label") {
     const demand = { plays: "agent", seams: file.seams } as const;
     const read = await readFiles(written, shelves, { demand, by: file.protocol });
-    return { protocol: file.protocol, options: file.options, ...read };
+    const compare = compareOf(written, read, usualPrimary(file.protocol));
+    return { protocol: file.protocol, options: file.options, ...read, compare };
   }
   const path = file.options.vocabulary;
   const askedAt = yaml.place([...at, "options", "vocabulary"]);
@@ -54,7 +56,8 @@ export async function loadExperiment(
   const vocabulary = await readVocabulary(place);
   const demand = { plays: "narrator", vocabulary } as const;
   const read = await readFiles(written, shelves, { demand, by: file.protocol });
-  return { protocol: file.protocol, options: { vocabulary }, ...read };
+  const compare = compareOf(written, read, usualPrimary(file.protocol));
+  return { protocol: file.protocol, options: { vocabulary }, ...read, compare };
 }
 
 type FileKind =
@@ -79,7 +82,23 @@ async function loadOwn(written: WrittenOwn, shelves: Shelves): Promise<Experimen
   const read = await readFiles(written, shelves, { demand, by: { own, options } });
   const plays = read.tasks[0]?.for ?? "agent";
   if (plays === "narrator") refuseAgentOptions(written);
-  return { ...shared, plays, ...read };
+  return { ...shared, plays, ...read, compare: compareOf(written, read, usualPrimary(own.kind)) };
+}
+
+/** The plan of comparisons, by the names that the experiment's files turned out to have. */
+function compareOf(
+  { yaml, at, file }: WrittenExperiment,
+  { seams, wordings, variants }: Pick<Experiment, "seams" | "wordings" | "variants">,
+  primary: string,
+): ComparePlan {
+  const nameOf = ({ name }: { readonly name: string }) => name;
+  const compared = {
+    seams,
+    wordings: wordings.map(nameOf),
+    variants: variants.map(nameOf),
+    primary,
+  };
+  return comparePlan(file.compare, compared, yaml.place([...at, "compare"]));
 }
 
 function refuseStraySeam(written: WrittenOwn, own: OwnProtocolSpec): void {

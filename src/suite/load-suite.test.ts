@@ -61,6 +61,13 @@ describe("loadSuite", () => {
             },
           ],
           history: { source: "live", form: "verbatim", nudges: "keep", placement: "message" },
+          compare: {
+            primary: "declared",
+            baseline: { seam: "system", wording: null, variant: null },
+            margin: 0.1,
+            family: "vs-baseline",
+            tasks: "fixed",
+          },
         },
         {
           protocol: "state-block",
@@ -117,6 +124,13 @@ describe("loadSuite", () => {
             },
           ],
           history: { source: "live", form: "accepted", nudges: "keep", placement: "message" },
+          compare: {
+            primary: "fenceCompliant",
+            baseline: { seam: "nudge", wording: null, variant: null },
+            margin: 0.1,
+            family: "vs-baseline",
+            tasks: "fixed",
+          },
         },
       ],
       models: [
@@ -174,6 +188,13 @@ describe("loadSuite", () => {
           wordings: [],
           variants: [{ name: "default" }],
           history: { source: "live", form: "accepted", nudges: "keep", placement: "message" },
+          compare: {
+            primary: "fenceCompliant",
+            baseline: { seam: "none", wording: null, variant: null },
+            margin: 0.1,
+            family: "vs-baseline",
+            tasks: "fixed",
+          },
         },
       ],
       models: [{ sampling: { temperature: 0.7, maxOutputTokens: 512, stop: [] } }],

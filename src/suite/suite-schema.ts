@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkShape } from "./check-shape.ts";
 import {
+  type CompareFile,
   checkWordings,
   compareSchema,
   type ExperimentFile,
@@ -102,8 +103,35 @@ export function suiteFileOf(yaml: YamlFile): SuiteFile {
     const file = own ? checkShape(yaml, singleOwnSchema) : checkShape(yaml, singleBuiltInSchema);
     return { suite: file, experiments: [{ at: [], file }] };
   }
-  const { experiments, ...suite } = checkShape(yaml, severalSchemaFor(yaml.value));
-  return { suite, experiments: experiments.map((file, at) => ({ at: ["experiments", at], file })) };
+  const { experiments, compare, ...suite } = checkShape(yaml, severalSchemaFor(yaml.value));
+  return {
+    suite,
+    experiments: experiments.map((file, at) => ({
+      at: ["experiments", at],
+      file: { ...file, compare: { ...inherited(compare, file, experiments), ...file.compare } },
+    })),
+  };
+}
+
+/**
+ * What of a suite's own plan of comparisons holds for one of its experiments: a metric where all are on one protocol,
+ * and a baseline where its seam is played.
+ */
+function inherited(
+  compare: CompareFile | undefined,
+  { seams }: Pick<ExperimentFile, "seams">,
+  all: readonly { readonly protocol: unknown }[],
+): CompareFile {
+  if (compare === undefined) return {};
+  const { primary, baseline, ...rest } = compare;
+  const isAlike = new Set(all.map(({ protocol }) => JSON.stringify(protocol))).size === 1;
+  const seam = typeof baseline === "string" ? baseline : baseline?.seam;
+  const isPlayed = seam === undefined || seams.some((name) => name === seam);
+  return {
+    ...rest,
+    ...(primary !== undefined && isAlike && { primary }),
+    ...(baseline !== undefined && isPlayed && { baseline }),
+  };
 }
 
 /** The schema of several experiments with each entry's own kind in its place. */

@@ -82,12 +82,31 @@ export interface History {
   readonly placement: "message" | "system-message";
 }
 
+/** Which arms are compared and how, decided before the first call. */
+export interface ComparePlan {
+  /** The metric that verdicts are given on. */
+  readonly primary: string;
+  /** The cell that the others are compared with, as far as it is named; null for whatever the other cell has. */
+  readonly baseline: {
+    readonly seam: string | null;
+    readonly wording: string | null;
+    readonly variant: string | null;
+  };
+  /** Arms that differ by less count as the same; a share in [0, 1]. */
+  readonly margin: number;
+  /** What is compared: every cell with its baseline, or all pairs that differ in one axis. */
+  readonly family: "vs-baseline" | "all-pairs";
+  /** Whether verdicts speak of these tasks alone, or of tasks like these. */
+  readonly tasks: "fixed" | "sample";
+}
+
 interface ExperimentBase {
   readonly seams: readonly string[];
   readonly wordings: readonly Wording[];
   readonly variants: readonly Variant[];
   readonly tasks: readonly Task[];
   readonly history: History;
+  readonly compare: ComparePlan;
 }
 
 export type Experiment =

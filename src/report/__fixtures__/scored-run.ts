@@ -53,7 +53,13 @@ export function scoredCell(
   const experiment = suite.experiments[cell?.experiment ?? -1];
   if (cell === undefined || experiment === undefined) throw new RangeError(`no cell ${id}`);
   const turnRows = rows.map(
-    ([turn, ...scores]): TurnRow => ({ task: "triage", epoch: 0, turn, step: turn, scores }),
+    ([turn, ...scores]): TurnRow => ({
+      task: experiment.tasks[0]?.name ?? "",
+      epoch: 0,
+      turn,
+      step: turn,
+      scores,
+    }),
   );
   return {
     cell,
@@ -64,8 +70,10 @@ export function scoredCell(
     planned: turnRows.length,
     merged: 0,
     missing: new Map(),
+    missingByTask: experiment.tasks.map(() => 0),
     delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
     simulated: false,
+    copies: 0,
     ...changes,
   };
 }

@@ -75,5 +75,16 @@ function metricValues(cell: CellSummary, metric: string): readonly TableValue[] 
         method,
         reason,
       ]
-    : [metric, null, null, null, estimate.total, estimate.perTurn, low, high, method, reason];
+    : [
+        metric,
+        null,
+        null,
+        null,
+        estimate.turns === 0 ? null : estimate.total,
+        estimate.perTurn,
+        low,
+        high,
+        method,
+        reason,
+      ];
 }

@@ -10,10 +10,11 @@ export function comparisonCaption(
 ): string {
   const tasks = Math.max(0, ...cells.map((cell) => cell.tasks));
   return [
-    `${protocol}, ${tasks} tasks: share of n turns [95 % Wilson interval]; ${unitsIn(headline)}.`,
-    "Turns of one conversation depend on each other, so the true intervals are wider.",
+    `${protocol}, ${tasks} tasks: share of n turns [95 % interval]; ${unitsIn(headline)}.`,
+    "Intervals are cluster Wilson ones: they count tasks, since the turns of one task depend on each other.",
     ...headline.flatMap((metric) => absence(metric, cells)),
     ...givenMark(cells, headline),
+    ...copiesMark(cells),
     ...unevenThinking(cells),
     ...simulationMark(cells),
   ].join(" ");
@@ -43,6 +44,23 @@ function givenMark(cells: readonly CellSummary[], headline: readonly string[]): 
   return given
     ? ["given: the harness supplied it or a part of it, so no arm is compared by it."]
     : [];
+}
+
+/** A tenth of the replies may well be alike by chance: short ones often are. */
+const tellingShare = 0.1;
+
+function copiesMark(cells: readonly CellSummary[]): readonly string[] {
+  const models = [...new Set(cells.map(({ model }) => model))];
+  return models.flatMap((model) => {
+    const own = cells.filter((cell) => cell.model === model);
+    const turns = own.reduce((sum, cell) => sum + cell.turns, 0);
+    const copies = own.reduce((sum, cell) => sum + cell.copies, 0);
+    return copies <= tellingShare * turns
+      ? []
+      : [
+          `${copies} of ${turns} replies of ${model} are copies of another epoch's: its epochs say little.`,
+        ];
+  });
 }
 
 function simulationMark(cells: readonly CellSummary[]): readonly string[] {

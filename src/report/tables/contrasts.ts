@@ -1,23 +1,29 @@
+import type { Summary } from "../../estimate/summary.ts";
 import type { Table } from "../table.ts";
 
-/** The comparisons of cells: one row for a pair and metric. A run compares nothing yet, so there is none. */
-export function contrastsTable(): Table {
+const columns = [
+  "metric",
+  "a",
+  "b",
+  "simulated",
+  "difference",
+  "low",
+  "high",
+  "p",
+  "pAdjusted",
+  "tasks",
+  "tasksHigher",
+  "tasksLower",
+  "verdict",
+  "reason",
+] as const;
+
+/** The comparisons of cells, one row for a pair and metric, columns named as in `summary.json`. */
+export function contrastsTable({ contrasts }: Summary): Table {
   return {
-    caption: "One row for each pair of cells and metric; `difference` is a − b.",
-    columns: [
-      "metric",
-      "a",
-      "b",
-      "simulated",
-      "difference",
-      "low",
-      "high",
-      "p",
-      "pAdjusted",
-      "tasks",
-      "verdict",
-      "reason",
-    ],
-    rows: [],
+    caption:
+      "One row for each pair of cells and metric; `difference` is a − b and the verdict speaks of a. Intervals are cluster hybrid ones at 95 % each, not adjusted; p is by sign flips over tasks, adjusted by Holm for the primary metric and by Benjamini and Hochberg for the others.",
+    columns,
+    rows: contrasts.map((contrast) => columns.map((column) => contrast[column])),
   };
 }

@@ -1,8 +1,7 @@
-import { estimatesOf, isProportion } from "../../estimate/estimate.ts";
+import { estimateOf, isProportion } from "../../estimate/estimate.ts";
+import { figuresOf, scoresByTask } from "../../estimate/figures.ts";
 import { isSimulated } from "../../estimate/is-simulated.ts";
 import type { Manifest } from "../../journal/manifest.ts";
-import type { Score } from "../../score/metric.ts";
-import { primaryMetricOf } from "../../score/primary-metric.ts";
 import type { ScoredCell, ScoredRun } from "../../score/score-run.ts";
 import type { Table, TableValue } from "../table.ts";
 
@@ -23,31 +22,23 @@ export function decayTable(run: ScoredRun, manifest: Manifest): Table {
 }
 
 function turnRows(scored: ScoredCell): readonly (readonly TableValue[])[] {
-  const name = primaryMetricOf(scored.experiment);
-  const index = scored.metrics.findIndex(({ id }) => id === name);
+  const { primary } = scored.experiment.compare;
+  const index = scored.metrics.findIndex(({ id }) => id === primary);
   const metric = scored.metrics[index];
   if (metric === undefined) return [];
-  return [...scoresByTurn(scored, index)].flatMap(([turn, scores]) => {
-    const estimate = estimatesOf(metric, scores)[0]?.[1];
-    if (estimate === undefined || !isProportion(estimate) || estimate.trials === 0) return [];
-    const { successes, trials, rate, low, high } = estimate;
-    return [[name, turn, successes, trials, rate, low, high]];
+  return turnsIn(scored).flatMap((turn) => {
+    const tasks = scoresByTask(scored, index, (row) => row.turn === turn);
+    return figuresOf(metric).flatMap((figure) => {
+      const estimate = estimateOf(figure, tasks);
+      if (!isProportion(estimate) || estimate.trials === 0) return [];
+      const { successes, trials, rate, low, high } = estimate;
+      return [[figure.name, turn, successes, trials, rate, low, high]];
+    });
   });
 }
 
-/** The scores of a metric by turn, in the order of the turns; those of no turn last. */
-function scoresByTurn(
-  { rows }: ScoredCell,
-  metric: number,
-): ReadonlyMap<number | null, readonly Score[]> {
-  const byTurn = new Map<number | null, Score[]>();
-  for (const { turn, scores } of rows) {
-    const score = scores[metric];
-    if (score === undefined) continue;
-    const own = byTurn.get(turn) ?? [];
-    own.push(score);
-    byTurn.set(turn, own);
-  }
+/** The turn indices of a cell in order; no turn last. */
+function turnsIn({ rows }: ScoredCell): readonly (number | null)[] {
   const place = (turn: number | null) => turn ?? Number.MAX_SAFE_INTEGER;
-  return new Map([...byTurn].toSorted(([a], [b]) => place(a) - place(b)));
+  return [...new Set(rows.map(({ turn }) => turn))].toSorted((a, b) => place(a) - place(b));
 }

@@ -4,6 +4,7 @@ import {
   agentExperiment,
   narratorExperiment,
   smallSuite,
+  usualCompare,
 } from "../../suite/__fixtures__/small-suite.ts";
 import { keepOpen, openProtocol } from "../../suite/opened-protocols.ts";
 import type { OwnProtocolSpec } from "../../suite/suite.ts";
@@ -24,6 +25,7 @@ function experimentOf(own: OwnProtocolSpec, plays: "agent" | "narrator"): OwnExp
     variants,
     tasks,
     history,
+    compare: usualCompare,
   };
 }
 

@@ -1,5 +1,5 @@
 import { defaultVocabulary } from "../../protocols/state-block/default-vocabulary.ts";
-import type { Experiment, ModelSpec, Suite } from "../suite.ts";
+import type { ComparePlan, Experiment, ModelSpec, Suite } from "../suite.ts";
 import type { AgentTask, NarratorTask } from "../task.ts";
 
 export const agentTask: AgentTask = {
@@ -76,6 +76,15 @@ export const narratorTask: NarratorTask = {
 
 const history = { source: "live", form: "verbatim", nudges: "keep", placement: "message" } as const;
 
+/** The plan of comparisons that a suite has which says nothing of it. */
+export const usualCompare: ComparePlan = {
+  primary: "declared",
+  baseline: { seam: "system", wording: null, variant: null },
+  margin: 0.1,
+  family: "vs-baseline",
+  tasks: "fixed",
+};
+
 export const agentExperiment: Extract<Experiment, { protocol: "purpose-label" }> = {
   protocol: "purpose-label",
   options: { maxChars: 64, toolFormat: "native", eligibility: "scripted" },
@@ -89,6 +98,7 @@ export const agentExperiment: Extract<Experiment, { protocol: "purpose-label" }>
   variants: [{ for: "agent", name: "default", system: "You mend software." }],
   tasks: [agentTask],
   history,
+  compare: usualCompare,
 };
 
 export const narratorExperiment: Extract<Experiment, { protocol: "state-block" }> = {
@@ -114,6 +124,7 @@ export const narratorExperiment: Extract<Experiment, { protocol: "state-block" }
   ],
   tasks: [narratorTask],
   history: { ...history, form: "accepted" },
+  compare: { ...usualCompare, primary: "fenceCompliant" },
 };
 
 export function modelSpec(id: string, changes: Partial<ModelSpec> = {}): ModelSpec {

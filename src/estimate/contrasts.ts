@@ -1,0 +1,272 @@
+/**
+ * The comparisons of a run. The primary metric alone gives verdicts, corrected for its family: all pairs of one
+ * experiment and model. Every other metric is worth a look and no more.
+ */
+
+import { plannedTurns } from "../plan/planned-turns.ts";
+import type { MetricShape } from "../score/cell-scorer.ts";
+import type { ScoredCell } from "../score/score-run.ts";
+import { benjaminiHochbergAdjusted } from "../stats/benjamini-hochberg.ts";
+import { clusterHybrid } from "../stats/cluster-hybrid.ts";
+import { countDifference } from "../stats/count-difference.ts";
+import type { VerdictRules } from "../stats/decide-verdict.ts";
+import { holmAdjusted } from "../stats/holm.ts";
+import { type PairEvidence, pairedTallies, sharedTasks } from "../stats/pair-evidence.ts";
+import { randomFrom } from "../stats/random.ts";
+import { signFlip } from "../stats/sign-flip.ts";
+import { taskDifferences } from "../stats/task-differences.ts";
+import type { TaskTally } from "../stats/task-tally.ts";
+import { type PairVerdict, pairP, pairVerdict } from "../stats/verdict.ts";
+import type { Contrast } from "./contrast.ts";
+import { poolName, poolsOf } from "./estimates-of-run.ts";
+import {
+  conversationTallies,
+  type Figure,
+  figuresOf,
+  scoresByTask,
+  taskCounts,
+} from "./figures.ts";
+import { comparableGroups, type Pair, pairsOf } from "./pairs.ts";
+import type { CellSummary } from "./summary.ts";
+
+/** A cell with what its summary says of it. */
+export interface SummarisedCell {
+  readonly cell: ScoredCell;
+  readonly summary: CellSummary | undefined;
+}
+
+/** What stands beside the primary metric: guardrails, and what an arm costs. */
+const besides: readonly string[] = [
+  "called",
+  "sameTool",
+  "heading",
+  "hollow",
+  "spurious",
+  "proposed",
+  "recall",
+  "truncated",
+  "residue",
+  "overreach",
+  "outputTokens",
+];
+
+/** The chance of even one false verdict in a family. */
+const alpha = 0.05;
+
+/** Every comparison that the suite declared: the primary metric's verdicts first, then what is worth a look. */
+export function contrastsOf(arms: readonly SummarisedCell[]): readonly Contrast[] {
+  const cells = arms.map(({ cell }) => cell);
+  const summaries = new Map(arms.map(({ cell, summary }) => [cell.cell.id, summary]));
+  const pools = poolsOf(cells);
+  return comparableGroups(cells).flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const plan = first.experiment.compare;
+    const family = { pairs: pairsOf(group, plan), summaries, pools };
+    const guard = new Map(worthALook(family, "called").map((one) => [`${one.a} ${one.b}`, one]));
+    const verdicts = verdictsOn(family, first, guard);
+    const looks = besides.filter((metric) => metric !== plan.primary);
+    return [...verdicts, ...looks.flatMap((metric) => worthALook(family, metric))];
+  });
+}
+
+interface Family {
+  readonly pairs: readonly Pair[];
+  readonly summaries: ReadonlyMap<string, CellSummary | undefined>;
+  readonly pools: ReadonlyMap<string, readonly (readonly TaskTally[])[]>;
+}
+
+function verdictsOn(
+  family: Family,
+  { experiment, metrics }: ScoredCell,
+  guard: ReadonlyMap<string, Contrast>,
+): readonly Contrast[] {
+  const { primary, margin, tasks } = experiment.compare;
+  const metric = metrics.find(({ id }) => id === primary);
+  if (metric === undefined || metric.unit !== "proportion") return [];
+  const evidence = family.pairs.map((pair) => evidenceOf(pair, metric, family));
+  const random = (pair: Pair) => randomFrom(`contrast ${primary} ${idOf(pair.a)} ${idOf(pair.b)}`);
+  const ps = family.pairs.map((pair, index) => pairP(at(evidence, index), random(pair)));
+  const adjusted = holmAdjusted(ps);
+  const rules: VerdictRules = {
+    comparisons: Math.max(1, ps.filter((p) => p !== null).length),
+    margin,
+    alpha,
+    tasks,
+    direction: metric.direction ?? "higher",
+  };
+  return family.pairs.map((pair, index) => {
+    const pAdjusted = adjusted[index];
+    const options = pAdjusted == null ? rules : { ...rules, pAdjusted };
+    const verdict = pairVerdict(at(evidence, index), options, random(pair));
+    const called = guard.get(`${idOf(pair.a)} ${idOf(pair.b)}`);
+    return contrastOf(pair, primary, guarded(verdict, called), family);
+  });
+}
+
+/**
+ * An arm that makes an agent call fewer tools is not called better, whatever it declares: what it gained it may have
+ * gained by doing less.
+ */
+function guarded(verdict: PairVerdict, called: Contrast | undefined): PairVerdict {
+  const isLess = called !== undefined && called.high !== null && called.high < 0;
+  if (verdict.verdict !== "better" || !isLess) return verdict;
+  const reason = `not called better: it calls fewer tools (${called.reason}); ${verdict.reason}`;
+  return { ...verdict, verdict: "not-comparable", reason };
+}
+
+function evidenceOf(pair: Pair, metric: MetricShape, { summaries, pools }: Family): PairEvidence {
+  const { a, b } = pair;
+  const [figure] = figuresOf(metric);
+  if (figure === undefined) throw new RangeError(`${metric.id} has no figure`);
+  const ofA = conversationTallies(figure, scoresByTask(a, indexOf(a, metric.id)));
+  const ofB = conversationTallies(figure, scoresByTask(b, indexOf(b, metric.id)));
+  const epochs = Math.max(1, epochsOf(a), epochsOf(b));
+  return {
+    tasks: a.experiment.tasks.map((task, place) => ({
+      a: { conversations: ofA[place] ?? [], missing: a.missingByTask[place] ?? 0 },
+      b: { conversations: ofB[place] ?? [], missing: b.missingByTask[place] ?? 0 },
+      planned: plannedTurns(task) * epochs,
+    })),
+    cells: pools.get(poolName(a, figure.name)) ?? [],
+    incomparable: obstacle(pair, metric, summaries),
+  };
+}
+
+function epochsOf({ rows }: ScoredCell): number {
+  return new Set(rows.map(({ epoch }) => epoch)).size;
+}
+
+/** Why two cells cannot be compared on a metric, whatever they scored; null where they can. */
+function obstacle(
+  { a, b }: Pair,
+  metric: MetricShape,
+  summaries: Family["summaries"],
+): string | null {
+  for (const cell of [a, b]) {
+    const summary = summaries.get(idOf(cell));
+    const name = cell.cell.seam;
+    if (summary === undefined) return `${name} is not in the run`;
+    if (summary.status !== "measured" && summary.status !== "incomplete") {
+      return `${name} is ${summary.status}: ${summary.reason ?? "no reason is known"}`;
+    }
+    const figure = figuresOf(metric)[0]?.name ?? metric.id;
+    if (summary.metrics[figure]?.reason === "given") {
+      return `the harness supplies ${metric.id} at ${name}, or a part of it`;
+    }
+  }
+  return null;
+}
+
+/** A metric that gives no verdict: difference, interval and p, picked out by the false discovery rate. */
+function worthALook(family: Family, id: string): readonly Contrast[] {
+  const looks = family.pairs.flatMap((pair) => {
+    const metric = pair.a.metrics.find((one) => one.id === id);
+    if (metric === undefined || metric.unit === "category") return [];
+    const look =
+      obstacle(pair, metric, family.summaries) === null ? lookAt(pair, metric, family) : null;
+    return look === null ? [] : [{ pair, look }];
+  });
+  const adjusted = benjaminiHochbergAdjusted(looks.map(({ look }) => look.p));
+  return looks.map(({ pair, look }, index) => {
+    const pAdjusted = adjusted[index] ?? null;
+    const isTold = pAdjusted !== null && pAdjusted <= alpha;
+    const reason = isTold
+      ? "worth a look: no verdict is given on a metric that was not declared primary"
+      : "nothing stands out; no verdict is given on a metric that was not declared primary";
+    return contrastOf(pair, id, { ...look, pAdjusted, verdict: null, reason }, family);
+  });
+}
+
+type Look = Pick<
+  Contrast,
+  "difference" | "low" | "high" | "p" | "tasks" | "tasksHigher" | "tasksLower"
+>;
+
+function lookAt(pair: Pair, metric: MetricShape, family: Family): Look | null {
+  const [figure] = figuresOf(metric);
+  if (figure === undefined) return null;
+  return figure.kind === "share"
+    ? shareLook(pair, metric, family)
+    : countLook(pair, metric, figure);
+}
+
+function shareLook(pair: Pair, metric: MetricShape, family: Family): Look | null {
+  const { tasks, cells } = evidenceOf(pair, metric, family);
+  const paired = pairedTallies(sharedTasks(tasks));
+  const interval = paired.length < 2 ? null : clusterHybrid(paired, cells);
+  if (interval === null) return null;
+  const differences = taskDifferences(paired);
+  const { difference, low, high } = interval;
+  const { p } = signFlip(differences, randomOf(pair, metric.id), looksDrawn);
+  return { difference, low, high, p, ...directionsOf(differences) };
+}
+
+function countLook({ a, b }: Pair, metric: MetricShape, figure: Figure): Look | null {
+  const ofA = taskCounts(figure, scoresByTask(a, indexOf(a, metric.id)));
+  const ofB = taskCounts(figure, scoresByTask(b, indexOf(b, metric.id)));
+  const found = countDifference(ofA, ofB, randomOf({ a, b }, metric.id));
+  if (found === null) return null;
+  const differences = ofA.flatMap((one, task) => {
+    const other = ofB[task];
+    if (other === undefined || one.turns === 0 || other.turns === 0) return [];
+    return [one.total / one.turns - other.total / other.turns];
+  });
+  const { difference, low, high, p } = found;
+  return { difference, low, high, p, ...directionsOf(differences) };
+}
+
+/** Sign patterns drawn where they cannot be counted; nothing is decided by them. */
+const looksDrawn = 10_000;
+
+function directionsOf(differences: readonly number[]) {
+  return {
+    tasks: differences.length,
+    tasksHigher: differences.filter((difference) => difference > 0).length,
+    tasksLower: differences.filter((difference) => difference < 0).length,
+  };
+}
+
+function randomOf({ a, b }: Pair, metric: string) {
+  return randomFrom(`contrast ${metric} ${idOf(a)} ${idOf(b)}`);
+}
+
+function contrastOf(
+  { a, b }: Pair,
+  metric: string,
+  found: Omit<Contrast, "metric" | "a" | "b" | "simulated">,
+  { summaries }: Family,
+): Contrast {
+  const { difference, low, high, p, pAdjusted, tasks, tasksHigher, tasksLower } = found;
+  const simulated = [a, b].some((cell) => summaries.get(idOf(cell))?.simulated === true);
+  return {
+    metric,
+    a: idOf(a),
+    b: idOf(b),
+    difference,
+    low,
+    high,
+    p,
+    pAdjusted,
+    tasks,
+    tasksHigher,
+    tasksLower,
+    verdict: found.verdict,
+    reason: found.reason,
+    simulated,
+  };
+}
+
+function indexOf({ metrics }: ScoredCell, id: string): number {
+  return metrics.findIndex((metric) => metric.id === id);
+}
+
+function idOf({ cell }: ScoredCell): string {
+  return cell.id;
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index];
+  if (item === undefined) throw new RangeError(`nothing stands at ${index}`);
+  return item;
+}

@@ -1,0 +1,49 @@
+import type { ScoredCell } from "../score/score-run.ts";
+import type { ComparePlan } from "../suite/suite.ts";
+
+/** Two cells of one model and experiment that differ in one axis. The verdict speaks of `a`. */
+export interface Pair {
+  readonly a: ScoredCell;
+  readonly b: ScoredCell;
+}
+
+/**
+ * The comparisons that a plan declared, in the order of the cells: each cell with its baseline, or every two cells that
+ * differ in one axis. A seam that delivers no wording stands beside every wording of another seam.
+ */
+export function pairsOf(cells: readonly ScoredCell[], plan: ComparePlan): readonly Pair[] {
+  return cells.flatMap((a, place) => {
+    const others = plan.family === "all-pairs" ? cells.slice(0, place) : cells;
+    return others
+      .filter((b) => b !== a && differsInOneAxis(a, b))
+      .filter((b) => plan.family === "all-pairs" || (isBaseline(b, plan) && !isBaseline(a, plan)))
+      .map((b) => ({ a, b }));
+  });
+}
+
+function isBaseline({ cell }: ScoredCell, { baseline }: ComparePlan): boolean {
+  const { seam, wording, variant } = baseline;
+  return (
+    (seam === null || cell.seam === seam) &&
+    (wording === null || cell.wording === wording) &&
+    (variant === null || cell.variant === variant)
+  );
+}
+
+function differsInOneAxis(a: ScoredCell, b: ScoredCell): boolean {
+  const seams = a.cell.seam !== b.cell.seam;
+  const variants = a.cell.variant !== b.cell.variant;
+  const bothDeliver = a.cell.wording !== null && b.cell.wording !== null;
+  const wordings = bothDeliver && a.cell.wording !== b.cell.wording;
+  return [seams, wordings, variants].filter(Boolean).length === 1;
+}
+
+/** Cells in groups that may be compared: one experiment, one model. */
+export function comparableGroups(cells: readonly ScoredCell[]): readonly (readonly ScoredCell[])[] {
+  const groups = new Map<string, ScoredCell[]>();
+  for (const scored of cells) {
+    const name = JSON.stringify([scored.cell.experiment, scored.cell.model]);
+    groups.set(name, [...(groups.get(name) ?? []), scored]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,79 @@
+import { plannedTurns } from "../plan/planned-turns.ts";
+import type { ScoredCell } from "../score/score-run.ts";
+import { regrets } from "../stats/regret.ts";
+import type { CellRegret } from "./contrast.ts";
+import type { SummarisedCell } from "./contrasts.ts";
+import { figuresOf, scoresByTask, taskTallies } from "./figures.ts";
+import { comparableGroups } from "./pairs.ts";
+
+/**
+ * What choosing each arm may cost against whichever arm of its experiment and model is best, on the primary metric. An
+ * arm that was not measured, or that was given the metric, is no choice and stands in no comparison.
+ */
+export function regretsOf(arms: readonly SummarisedCell[]): readonly CellRegret[] {
+  const choices = arms.flatMap(({ cell, summary }) => {
+    const { primary } = cell.experiment.compare;
+    const isChoice = summary?.status === "measured" && summary.metrics[primary]?.reason === null;
+    return isChoice ? [cell] : [];
+  });
+  const simulated = new Map(arms.map(({ cell, summary }) => [cell.cell.id, summary?.simulated]));
+  return comparableGroups(choices).flatMap((group) =>
+    regretsIn(group).map((regret) => ({
+      ...regret,
+      simulated: group.some(({ cell }) => simulated.get(cell.id) === true),
+    })),
+  );
+}
+
+function regretsIn(group: readonly ScoredCell[]): readonly Omit<CellRegret, "simulated">[] {
+  const [first] = group;
+  if (first === undefined || group.length < 2) return [];
+  const { compare, tasks } = first.experiment;
+  const place = first.metrics.findIndex(({ id }) => id === compare.primary);
+  const metric = first.metrics[place];
+  const [figure] = metric === undefined ? [] : figuresOf(metric);
+  if (metric === undefined || figure === undefined || figure.kind === "count") return [];
+  const found = regrets(
+    group.map((cell) => taskTallies(figure, scoresByTask(cell, place))),
+    { weights: tasks.map(plannedTurns), direction: metric.direction ?? "higher" },
+  );
+  return group.flatMap((scored, index) => {
+    const regret = found[index];
+    if (regret == null) return [];
+    const against = regret.against === null ? null : (group[regret.against] ?? null);
+    const names = axesThatDiffer(group);
+    return [
+      {
+        metric: compare.primary,
+        cell: scored.cell.id,
+        atMost: regret.atMost,
+        against: against?.cell.id ?? null,
+        sentence: sentenceOf(
+          armName(scored, names),
+          regret.atMost,
+          against && armName(against, names),
+        ),
+      },
+    ];
+  });
+}
+
+type Axis = "seam" | "wording" | "variant";
+
+/** The axes by which a reader tells the arms apart. */
+function axesThatDiffer(group: readonly ScoredCell[]): readonly Axis[] {
+  const axes = ["seam", "wording", "variant"] as const;
+  const differing = axes.filter((axis) => new Set(group.map(({ cell }) => cell[axis])).size > 1);
+  return differing.length === 0 ? ["seam"] : differing;
+}
+
+function armName({ cell }: ScoredCell, axes: readonly Axis[]): string {
+  return axes.map((axis) => cell[axis] ?? "-").join("/");
+}
+
+function sentenceOf(arm: string, atMost: number, against: string | null): string {
+  if (against === null) return `choosing ${arm} costs nothing against any other arm`;
+  const points = Math.ceil(100 * atMost);
+  const unit = points === 1 ? "point" : "points";
+  return `choosing ${arm} costs at most ${points} ${unit} against any other arm (${against} sets that)`;
+}
