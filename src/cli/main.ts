@@ -7,12 +7,15 @@
 import { Command, CommanderError } from "commander";
 import { describeError, ExitCode, SeambenchError } from "../errors.ts";
 import { visibleText } from "../report/visible-text.ts";
+import { addCompareCommand } from "./commands/compare.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExtractCommand } from "./commands/extract.ts";
 import { addInitCommand } from "./commands/init.ts";
+import { addPlanCommand } from "./commands/plan.ts";
 import { addProbeCommand } from "./commands/probe.ts";
 import { addReportCommand } from "./commands/report.ts";
 import { addRunCommand } from "./commands/run.ts";
+import { addScoreCommand } from "./commands/score.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addShowCommand } from "./commands/show.ts";
 import { addValidateCommand } from "./commands/validate.ts";
@@ -30,9 +33,12 @@ function program(): Command {
     .exitOverride();
   for (const add of [
     addRunCommand,
+    addPlanCommand,
     addReportCommand,
     addShowCommand,
+    addCompareCommand,
     addExtractCommand,
+    addScoreCommand,
     addValidateCommand,
     addInitCommand,
     addProbeCommand,

@@ -2,11 +2,8 @@ import { UsageError } from "../errors.ts";
 
 /** Commands that are designed and not built yet, so that nobody takes them for a mistyped name. */
 const planned: ReadonlySet<string> = new Set([
-  "plan",
-  "compare",
   "merge",
   "verify",
-  "score",
   "record",
   "try",
   "replay",
