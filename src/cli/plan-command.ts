@@ -2,14 +2,13 @@
 
 import { ExitCode } from "../errors.ts";
 import { cellsOf } from "../plan/cell.ts";
-import type { SuiteFilters } from "../suite/filter-suite.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import { protocolName } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
-import { commaList } from "./comma-list.ts";
 import type { PlanFlags } from "./commands/plan.ts";
 import { environment } from "./environment.ts";
+import { filtersOf } from "./filter-flags.ts";
 import { callsOfTask, type PlannedCell, plannedCells } from "./plan-cells.ts";
 import { type Cost, costOf, type TotalCost, totalCost } from "./plan-cost.ts";
 import { type KnownModel, knownModels } from "./plan-models.ts";
@@ -139,20 +138,6 @@ async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
       differingConversations: measured.of,
       power: powerGuesses,
     },
-  };
-}
-
-function filtersOf(flags: PlanFlags): SuiteFilters {
-  const models = commaList(flags.models);
-  const seams = commaList(flags.seams);
-  const wordings = commaList(flags.wordings);
-  const { tasks, epochs } = flags;
-  return {
-    ...(models !== undefined && { models }),
-    ...(seams !== undefined && { seams }),
-    ...(wordings !== undefined && { wordings }),
-    ...(tasks !== undefined && { tasks }),
-    ...(epochs !== undefined && { epochs }),
   };
 }
 

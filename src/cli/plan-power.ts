@@ -4,8 +4,6 @@ import { pairsOf } from "../estimate/pairs.ts";
 import type { Cell } from "../plan/cell.ts";
 import { plannedTurns } from "../plan/planned-turns.ts";
 import { scorerOf } from "../score/cell-scorer.ts";
-import { deliveryCounter } from "../score/delivery-count.ts";
-import type { ScoredCell } from "../score/score-run.ts";
 import { fewestDifferingTasks } from "../stats/fewest-differing-tasks.ts";
 import { randomFrom } from "../stats/random.ts";
 import { smallestDifference } from "../stats/smallest-difference.ts";
@@ -156,32 +154,24 @@ function countedIn(
     planned.filter(({ support }) => support.kind === "unsupported").map(({ cell }) => cell.id),
   );
   const pairs = pairsOf(
-    planned.map(({ cell }) => unscored(experiment, cell)),
+    planned.map(({ cell }) => armOf(experiment, cell)),
     compare,
   );
-  const isLeft = ({ cell, given }: ScoredCell) =>
+  const isLeft = ({ cell, given }: PlannedArm) =>
     unsupported.has(cell.id) || given.includes(compare.primary);
   const left = pairs.filter(({ a, b }) => isLeft(a) || isLeft(b)).length;
   return { comparisons: pairs.length - left, left };
 }
 
-/** A cell before its first turn. */
-function unscored(experiment: Experiment, cell: Cell): ScoredCell {
+/** A cell with the metrics that the harness supplies, or a part of them. */
+interface PlannedArm {
+  readonly cell: Cell;
+  readonly given: readonly string[];
+}
+
+function armOf(experiment: Experiment, cell: Cell): PlannedArm {
   const { givenAt } = scorerOf(experiment);
-  return {
-    cell,
-    experiment,
-    metrics: [],
-    given: [...givenAt(cell.seam), ...(suppliedAt[cell.seam] ?? [])],
-    rows: [],
-    planned: 0,
-    merged: 0,
-    missing: new Map(),
-    missingByTask: [],
-    delivery: deliveryCounter().count(),
-    simulated: false,
-    copies: 0,
-  };
+  return { cell, given: [...givenAt(cell.seam), ...(suppliedAt[cell.seam] ?? [])] };
 }
 
 /** What the harness supplies of a leading declaration, so that no turn has a figure of its own for it. */

@@ -26,20 +26,16 @@ import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { isPlayable } from "../run/seam-support.ts";
 import { systemClock } from "../run/stage.ts";
-import { seamOf } from "../seam/seams.ts";
-import { positionsOf } from "../suite/agent-script.ts";
-import type { SuiteFilters } from "../suite/filter-suite.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
-import { positionOf } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
-import type { Task } from "../suite/task.ts";
-import { commaList } from "./comma-list.ts";
 import type { RunFlags } from "./commands/run.ts";
 import { counted } from "./counted.ts";
 import { environment } from "./environment.ts";
+import { filtersOf } from "./filter-flags.ts";
 import { type Interrupt, onInterrupt } from "./interrupt.ts";
 import { missingStory, modelIn } from "./missing-story.ts";
+import { callsOfTask } from "./plan-cells.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { probeWorld } from "./probe-world.ts";
 import { runProgress } from "./run-progress.ts";
@@ -175,17 +171,6 @@ async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
   return { ...suite, limits: { ...suite.limits, concurrency: flags.concurrency } };
 }
 
-function filtersOf(flags: RunFlags): SuiteFilters {
-  const lists = { models: flags.models, seams: flags.seams, wordings: flags.wordings };
-  return Object.fromEntries(
-    [
-      ...Object.entries(lists).map(([name, list]) => [name, commaList(list)] as const),
-      ["tasks", flags.tasks] as const,
-      ["epochs", flags.epochs] as const,
-    ].filter(([, value]) => value !== undefined),
-  );
-}
-
 function dryRun(suite: Suite, cells: readonly Cell[]): ExitCode {
   for (const { id } of cells) console.log(id);
   console.error(
@@ -196,14 +181,10 @@ function dryRun(suite: Suite, cells: readonly Cell[]): ExitCode {
 
 /** The calls that the cells take when every model follows the scripts. */
 function callsOf(suite: Suite, cells: readonly Cell[]): number {
-  const turnsOf = (task: Task) =>
-    task.for === "narrator" ? task.turns.length : positionsOf(task).length;
-  return cells.reduce((sum, { experiment: index, seam }) => {
-    const experiment = suite.experiments[index];
-    if (experiment === undefined) return sum;
-    const { second } = seamOf(positionOf(experiment), seam);
-    const turns = experiment.tasks.reduce((total, task) => total + turnsOf(task), 0);
-    return sum + suite.epochs * turns * (second === null ? 1 : 2);
+  return cells.reduce((sum, cell) => {
+    const tasks = suite.experiments[cell.experiment]?.tasks ?? [];
+    const calls = tasks.reduce((total, task) => total + callsOfTask(suite, cell, task), 0);
+    return sum + suite.epochs * calls;
   }, 0);
 }
 

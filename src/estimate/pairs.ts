@@ -1,17 +1,23 @@
 import type { ScoredCell } from "../score/score-run.ts";
 import type { ComparePlan } from "../suite/suite.ts";
 
+/** What a comparison needs to know of a cell. */
+type Named = Pick<ScoredCell, "cell">;
+
 /** Two cells of one model and experiment that differ in one axis. The verdict speaks of `a`. */
-export interface Pair {
-  readonly a: ScoredCell;
-  readonly b: ScoredCell;
+export interface Pair<C extends Named = ScoredCell> {
+  readonly a: C;
+  readonly b: C;
 }
 
 /**
  * The comparisons that a plan declared, in the order of the cells: each cell with its baseline, or every two cells that
  * differ in one axis. A seam that delivers no wording stands beside every wording of another seam.
  */
-export function pairsOf(cells: readonly ScoredCell[], plan: ComparePlan): readonly Pair[] {
+export function pairsOf<C extends Named>(
+  cells: readonly C[],
+  plan: ComparePlan,
+): readonly Pair<C>[] {
   return cells.flatMap((a, place) => {
     const others = plan.family === "all-pairs" ? cells.slice(0, place) : cells;
     return others
@@ -21,7 +27,7 @@ export function pairsOf(cells: readonly ScoredCell[], plan: ComparePlan): readon
   });
 }
 
-function isBaseline({ cell }: ScoredCell, { baseline }: ComparePlan): boolean {
+function isBaseline({ cell }: Named, { baseline }: ComparePlan): boolean {
   const { seam, wording, variant } = baseline;
   return (
     (seam === null || cell.seam === seam) &&
@@ -30,7 +36,7 @@ function isBaseline({ cell }: ScoredCell, { baseline }: ComparePlan): boolean {
   );
 }
 
-function differsInOneAxis(a: ScoredCell, b: ScoredCell): boolean {
+function differsInOneAxis(a: Named, b: Named): boolean {
   const seams = a.cell.seam !== b.cell.seam;
   const variants = a.cell.variant !== b.cell.variant;
   const bothDeliver = a.cell.wording !== null && b.cell.wording !== null;
