@@ -7,6 +7,8 @@ import { type RunFolder, readManifest, writeWhole } from "../journal/run-folder.
 import { scoreRun } from "../score/score-run.ts";
 import { csvOf } from "./csv.ts";
 import { failuresOf } from "./failures.ts";
+import { writeStreamed } from "./html/sink.ts";
+import { writeHtml } from "./html/write-html.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 import { cellsTable } from "./tables/cells.ts";
 import { contrastsTable } from "./tables/contrasts.ts";
@@ -19,7 +21,7 @@ import { turnsTable } from "./tables/turns.ts";
 const examplesPerCell = 3;
 
 /**
- * Writes `summary.json`, `tables/*.csv` and `report.md`, each whole or not at all.
+ * Writes `summary.json`, `tables/*.csv`, `report.md` and `report.html`, each whole or not at all.
  *
  * @param interrupted whether the run has just been stopped by its user
  * @throws {FileError} when the folder holds no run or its journal is damaged
@@ -43,5 +45,14 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
   }
   await writeWhole(join(folder.path, "summary.json"), `${JSON.stringify(summary, null, 2)}\n`);
   await writeWhole(join(folder.path, "report.md"), reportMarkdown(summary, failures));
+  await writeStreamed(join(folder.path, "report.html"), (sink) =>
+    writeHtml(sink, {
+      summary,
+      manifest,
+      run,
+      tables,
+      records: () => readJournal(folder.journal),
+    }),
+  );
   return summary;
 }

@@ -1,0 +1,123 @@
+/** A conversation as the page's script shows it, and the counts that its list is filtered by. */
+
+import type { TurnRecord } from "../../journal/turn-record.ts";
+import { residueIn } from "../../residue/detect-residue.ts";
+import { soughtBy } from "../../residue/sought.ts";
+import { scorerOf } from "../../score/cell-scorer.ts";
+import { instructionTexts } from "../../score/instruction-texts.ts";
+import type { ScoredCell, TurnRow } from "../../score/score-run.ts";
+import type { Suite } from "../../suite/suite.ts";
+import type { SettledConversation } from "./settled-conversations.ts";
+import { shownScores, type TurnReader, type TurnView, turnView } from "./turn-view.ts";
+
+/** What is embedded of a conversation. */
+export interface ConversationView {
+  /** The system prompt of its first request; null where there is none. */
+  readonly system: string | null;
+  /** Messages that were sent before the first one shown, the system prompt left out. */
+  readonly earlier: number;
+  readonly turns: readonly TurnView[];
+  /** Scripted steps that no turn stands for and that count as a failure. */
+  readonly unmet: readonly number[];
+}
+
+/** What a conversation is listed and filtered by. */
+export interface ConversationCounts {
+  readonly turns: number;
+  /** Turns, and scripted steps without one, that fail the primary metric. */
+  readonly failing: number;
+  readonly missing: number;
+  /** Pieces that were taken out as leaks, and pieces of protocol that are left. */
+  readonly leaks: number;
+  readonly residue: number;
+}
+
+export interface ConversationReader {
+  view(conversation: SettledConversation): ConversationView;
+}
+
+/** Reads the conversations of one cell. */
+export function conversationReader(suite: Suite, scored: ScoredCell): ConversationReader {
+  const { cell, experiment, metrics, rows } = scored;
+  const scorer = scorerOf(experiment);
+  const sought = soughtBy({
+    words: scorer.words,
+    instruction: instructionTexts(suite, experiment, cell),
+  });
+  const reader: TurnReader = {
+    seam: cell.seam,
+    scorer,
+    residueIn: (prose) => residueIn(prose, sought),
+  };
+  const primary = metrics.findIndex(({ id }) => id === experiment.compare.primary);
+  const rowsByConversation = groupRows(rows);
+  return {
+    view({ task, epoch, records }) {
+      const own = rowsByConversation.get(placeName(task, epoch)) ?? [];
+      const byTurn = new Map(own.map((row) => [row.turn, row]));
+      const turns = callsByTurn(records).flatMap((calls) => {
+        const row = byTurn.get(calls[0]?.turn ?? -1);
+        const scores =
+          row === undefined
+            ? null
+            : { fails: failsIn(row, primary), shown: shownScores(metrics, row.scores) };
+        return turnView(calls, reader, scores) ?? [];
+      });
+      const unmet = own.flatMap((row) =>
+        row.turn === null && row.scores[primary] === false ? [row.step ?? 0] : [],
+      );
+      return { ...promptOf(records[0]), turns, unmet };
+    },
+  };
+}
+
+/** The counts of a conversation, from what is shown of it. */
+export function countsOf({ turns, unmet }: ConversationView): ConversationCounts {
+  const marked = (wanted: string) =>
+    turns.reduce((sum, { reply }) => sum + reply.filter(([, mark]) => mark === wanted).length, 0);
+  return {
+    turns: turns.length,
+    failing: turns.filter(({ fails }) => fails === true).length + unmet.length,
+    missing: turns.filter(({ missing }) => missing !== null).length,
+    leaks: marked("leak"),
+    residue: marked("residue"),
+  };
+}
+
+function failsIn({ scores }: TurnRow, primary: number): boolean | null {
+  const score = scores[primary];
+  return typeof score === "boolean" ? !score : null;
+}
+
+function groupRows(rows: readonly TurnRow[]): ReadonlyMap<string, readonly TurnRow[]> {
+  const groups = new Map<string, TurnRow[]>();
+  for (const row of rows) {
+    const name = placeName(row.task, row.epoch);
+    const own = groups.get(name) ?? [];
+    groups.set(name, own);
+    own.push(row);
+  }
+  return groups;
+}
+
+function placeName(task: string, epoch: number): string {
+  return `${epoch} ${task}`;
+}
+
+function callsByTurn(records: readonly TurnRecord[]): readonly (readonly TurnRecord[])[] {
+  const turns = new Map<number, TurnRecord[]>();
+  for (const record of records) {
+    const own = turns.get(record.turn) ?? [];
+    turns.set(record.turn, own);
+    own.push(record);
+  }
+  return [...turns.values()];
+}
+
+function promptOf(first: TurnRecord | undefined): Pick<ConversationView, "system" | "earlier"> {
+  const messages = first?.request.messages ?? [];
+  const [head] = messages;
+  const rest = messages.filter(({ role }) => role !== "system");
+  const after = rest.findLastIndex(({ role }) => role === "assistant") + 1;
+  return { system: head?.role === "system" ? head.content : null, earlier: after };
+}
