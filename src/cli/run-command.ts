@@ -19,7 +19,7 @@ import type { Json } from "../protocols/json.ts";
 import { answersOf } from "../report/answers.ts";
 import { plainOf } from "../report/plain.ts";
 import { comparisonTables } from "../report/tables/comparison.ts";
-import { verdictsTable } from "../report/tables/verdicts.ts";
+import { verdictLines } from "../report/tables/verdicts.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
@@ -236,9 +236,9 @@ async function play(
 
 /** Tables, verdicts and the answer, for a terminal. */
 function printedReport(summary: Summary): string {
-  const verdicts = verdictsTable(summary);
-  const tables = [...comparisonTables(summary), ...(verdicts === null ? [] : [verdicts])];
-  return [...tables.map(plainOf), ...answersOf(summary)].join("\n");
+  const tables = comparisonTables(summary).map(plainOf);
+  const said = [...verdictLines(summary), ...answersOf(summary)].map(visibleText);
+  return [...tables, ...said].join("\n");
 }
 
 function print(summary: Summary, flags: RunFlags): void {

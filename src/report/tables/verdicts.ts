@@ -30,6 +30,17 @@ export function verdictsTable({ cells, contrasts }: Summary): Table | null {
   };
 }
 
+/** The same in lines, whole: a terminal's table would cut the reasons. */
+export function verdictLines({ cells, contrasts }: Summary): readonly string[] {
+  const cellById = new Map(cells.map((cell) => [cell.id, cell]));
+  return contrasts
+    .filter(({ verdict }) => verdict !== null)
+    .map((one) => {
+      const [a, b] = [one.a, one.b].map((id) => armName(cellById.get(id), id));
+      return `${modelOf(cellById.get(one.a), one)}, ${one.metric}: ${a} against ${b}: ${one.reason}`;
+    });
+}
+
 function armName(cell: CellSummary | undefined, id: string): string {
   return cell === undefined ? id : [cell.seam, cell.wording, cell.variant].join("/");
 }
