@@ -83,7 +83,7 @@ export async function priceLists(
 ): Promise<PriceLists> {
   return {
     own: own === undefined ? [] : await readPrices(placeInFolder(cwd, own, "--prices")),
-    shipped: await readPrices(placeInFolder(packageEvals, "prices.yaml", null)),
+    shipped: await readPrices(placeInFolder(packageEvals, "prices/hosted.yaml", null)),
   };
 }
 
