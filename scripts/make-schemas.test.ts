@@ -41,7 +41,8 @@ const evals = packageEvals();
 const shipped = readdirSync(evals, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
   .map((entry) => relative(evals, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-  .filter((path) => !path.startsWith("promptfoo/"))
+  // Prices have a schema of their own in the command that reads them.
+  .filter((path) => !/^(?:promptfoo|prices)\//.test(path))
   .map((path) => {
     const value = parse(readFileSync(join(evals, path), "utf8"));
     return { path, kind: kindOf(path, value), value };
