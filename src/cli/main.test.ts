@@ -48,6 +48,7 @@ describe("seambench run", () => {
     expect((await readdir(join(folder, "out"))).toSorted()).toEqual([
       "journal.jsonl",
       "manifest.json",
+      "report.html",
       "report.md",
       "summary.json",
       "tables",
@@ -205,6 +206,12 @@ describe("seambench run on bad input", () => {
       suite.replace("[sim:steady]", "[sim:steady, sim:steady]"),
       [],
       /suite\.yaml:6:\d+: .*sim:steady/,
+    ],
+    [
+      "a primary metric that there is none of",
+      `${suite}compare: { primary: decalred }\n`,
+      [],
+      /suite\.yaml: compare: .*decalred[\s\S]*mend: .*declared/,
     ],
     ["a filter that leaves nothing", suite, ["--tasks", "zzz*"], /nothing[\s\S]*mend:/],
     ["a seam filter that leaves nothing", suite, ["--seams", "system+nudge"], /mend:/],

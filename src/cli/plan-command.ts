@@ -2,6 +2,7 @@
 
 import { ExitCode } from "../errors.ts";
 import { cellsOf } from "../plan/cell.ts";
+import { refuseUnknownPrimary } from "../score/known-primary.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import { protocolName } from "../suite/protocol-name.ts";
@@ -105,6 +106,7 @@ async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
     packageEvals: packageEvals(),
     filters: filtersOf(flags),
   });
+  refuseUnknownPrimary(suite, path);
   const lists = await priceLists(flags.prices, { cwd, packageEvals: packageEvals() });
   const cells = cellsOf(suite);
   const env = await environment(cwd);

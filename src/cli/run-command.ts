@@ -26,6 +26,7 @@ import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { isPlayable } from "../run/seam-support.ts";
 import { systemClock } from "../run/stage.ts";
+import { refuseUnknownPrimary } from "../score/known-primary.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { Suite } from "../suite/suite.ts";
@@ -167,6 +168,7 @@ async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
     packageEvals: packageEvals(),
     filters: filtersOf(flags),
   });
+  refuseUnknownPrimary(suite, path);
   if (flags.concurrency === undefined) return suite;
   return { ...suite, limits: { ...suite.limits, concurrency: flags.concurrency } };
 }

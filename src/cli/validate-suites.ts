@@ -2,6 +2,7 @@ import { SeambenchError, UsageError } from "../errors.ts";
 import type { Environment } from "../model/expand-env.ts";
 import { cellsOf } from "../plan/cell.ts";
 import { visibleText } from "../report/visible-text.ts";
+import { refuseUnknownPrimary } from "../score/known-primary.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { ModelSpec } from "../suite/suite.ts";
@@ -17,6 +18,7 @@ import { checkModel } from "./plan-models.ts";
 export async function validateSuites(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const suite = await loadSuite(path, { cwd: process.cwd(), packageEvals: packageEvals() });
+    refuseUnknownPrimary(suite, path);
     const env = await environment(process.cwd());
     for (const model of suite.models) await checkedModel(path, model, env);
     const cells = cellsOf(suite).length;
