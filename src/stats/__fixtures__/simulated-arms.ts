@@ -32,6 +32,17 @@ export function betaTasks(mean: number, icc: number, shared: number, arms: numbe
   };
 }
 
+/** Arms of one mean whose tasks differ unequally, each arm's by its own intraclass correlation. */
+export function unequalTasks(mean: number, iccs: readonly number[]): TaskModel {
+  return (random) => {
+    const rates = iccs.map((icc) => {
+      const strength = 1 / icc - 1;
+      return betaDraw(mean * strength, (1 - mean) * strength, random);
+    });
+    return (arm) => rates[arm] ?? 0;
+  };
+}
+
 /**
  * Tasks whose log odds are normal: the arm's own level, the task's hardness, an interaction of arm and task with mean
  * 0, and a decay a turn.
