@@ -42,6 +42,7 @@ const equalArms: Readonly<Record<string, TaskModel>> = {
 const unequalArms: Readonly<Record<string, TaskModel>> = {
   "ICC .05 and .6 at .5": unequalTasks(0.5, [0.05, 0.6]),
   "ICC .05 and .6 at .8": unequalTasks(0.8, [0.05, 0.6]),
+  "ICC .05 and .6 at .95": unequalTasks(0.95, [0.05, 0.6]),
 };
 
 const harnessArms: readonly EqualArms[] = [
