@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "evals/**/*.test.ts"],
+    globalSetup: ["scripts/build-cli.ts"],
     setupFiles: ["scripts/property-seed.ts"],
     // Every core: the runner leaves one idle by itself, which halves the speed of a machine with two.
     maxWorkers: "100%",

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const loader = import.meta.resolve("tsx");
+/** The command line as it was built from these sources before the first test. */
+export const builtMain = fileURLToPath(new URL("../../../.test-dist/cli/main.js", import.meta.url));
 
 export interface CliEnd {
   readonly code: number | null;
@@ -24,7 +24,7 @@ export function startCli(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): RunningCli {
-  const child = spawn(process.execPath, ["--import", loader, main, ...args], {
+  const child = spawn(process.execPath, [builtMain, ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],

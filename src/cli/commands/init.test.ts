@@ -3,14 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { loadSuite } from "../../suite/load-suite.ts";
 import { packageEvals } from "../../suite/package-evals.ts";
+import { builtMain } from "../__fixtures__/cli.ts";
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const loader = import.meta.resolve("tsx");
 let root = "";
 
 beforeAll(async () => {
@@ -25,7 +23,7 @@ function emptyFolder(): Promise<string> {
 
 /** Runs the real command line in a folder with a text as its standard input. */
 async function seambench(cwd: string, args: readonly string[], input = "") {
-  const child = spawn(process.execPath, ["--import", loader, main, ...args], { cwd });
+  const child = spawn(process.execPath, [builtMain, ...args], { cwd });
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
