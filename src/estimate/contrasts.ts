@@ -8,7 +8,6 @@ import type { MetricShape } from "../score/cell-scorer.ts";
 import type { ScoredCell } from "../score/score-run.ts";
 import { benjaminiHochbergAdjusted } from "../stats/benjamini-hochberg.ts";
 import { clusterHybrid } from "../stats/cluster-hybrid.ts";
-import { countDifference } from "../stats/count-difference.ts";
 import type { VerdictRules } from "../stats/decide-verdict.ts";
 import { holmAdjusted } from "../stats/holm.ts";
 import { type PairEvidence, pairedTallies, sharedTasks } from "../stats/pair-evidence.ts";
@@ -18,6 +17,7 @@ import { taskDifferences } from "../stats/task-differences.ts";
 import type { TaskTally } from "../stats/task-tally.ts";
 import { type PairVerdict, pairP, pairVerdict } from "../stats/verdict.ts";
 import type { Contrast } from "./contrast.ts";
+import { countLook, directionsOf } from "./difference-look.ts";
 import { poolName, poolsOf } from "./estimates-of-run.ts";
 import {
   conversationTallies,
@@ -188,7 +188,7 @@ function lookAt(pair: Pair, metric: MetricShape, family: Family): Look | null {
   if (figure === undefined) return null;
   return figure.kind === "share"
     ? shareLook(pair, metric, family)
-    : countLook(pair, metric, figure);
+    : lookAtCount(pair, metric, figure);
 }
 
 function shareLook(pair: Pair, metric: MetricShape, family: Family): Look | null {
@@ -202,30 +202,14 @@ function shareLook(pair: Pair, metric: MetricShape, family: Family): Look | null
   return { difference, low, high, p, ...directionsOf(differences) };
 }
 
-function countLook({ a, b }: Pair, metric: MetricShape, figure: Figure): Look | null {
+function lookAtCount({ a, b }: Pair, metric: MetricShape, figure: Figure): Look | null {
   const ofA = taskCounts(figure, scoresByTask(a, indexOf(a, metric.id)));
   const ofB = taskCounts(figure, scoresByTask(b, indexOf(b, metric.id)));
-  const found = countDifference(ofA, ofB, randomOf({ a, b }, metric.id));
-  if (found === null) return null;
-  const differences = ofA.flatMap((one, task) => {
-    const other = ofB[task];
-    if (other === undefined || one.turns === 0 || other.turns === 0) return [];
-    return [one.total / one.turns - other.total / other.turns];
-  });
-  const { difference, low, high, p } = found;
-  return { difference, low, high, p, ...directionsOf(differences) };
+  return countLook(ofA, ofB, randomOf({ a, b }, metric.id));
 }
 
 /** Sign patterns drawn where they cannot be counted; nothing is decided by them. */
 const looksDrawn = 10_000;
-
-function directionsOf(differences: readonly number[]) {
-  return {
-    tasks: differences.length,
-    tasksHigher: differences.filter((difference) => difference > 0).length,
-    tasksLower: differences.filter((difference) => difference < 0).length,
-  };
-}
 
 function randomOf({ a, b }: Pair, metric: string) {
   return randomFrom(`contrast ${metric} ${idOf(a)} ${idOf(b)}`);

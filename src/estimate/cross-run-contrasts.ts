@@ -5,7 +5,6 @@
 
 import { benjaminiHochbergAdjusted } from "../stats/benjamini-hochberg.ts";
 import { clusterHybrid } from "../stats/cluster-hybrid.ts";
-import { countDifference } from "../stats/count-difference.ts";
 import { holmAdjusted } from "../stats/holm.ts";
 import { differenceBounds, missingIn, pairedTallies, sharedTasks } from "../stats/pair-evidence.ts";
 import { type Random, randomFrom } from "../stats/random.ts";
@@ -22,6 +21,7 @@ import {
   type Pairing,
   type Side,
 } from "./cross-run-evidence.ts";
+import { countLook, directionsOf } from "./difference-look.ts";
 import { scoresByTask, taskCounts } from "./figures.ts";
 
 /** The chance of even one false verdict in a family. */
@@ -139,15 +139,8 @@ function lookAt(pairing: Pairing, name: string): Look | null {
   if (second.figure.kind === "share") return shareLook(pairing, name);
   const ofA = taskCounts(second.figure, scoresByTask(pairing.second.cell, second.place));
   const ofB = taskCounts(first.figure, scoresByTask(pairing.first.cell, first.place));
-  const found = countDifference(ofA, ofB, randomOf(pairing));
-  if (found === null) return null;
-  const differences = ofA.flatMap((one, task) => {
-    const other = ofB[task];
-    if (other === undefined || one.turns === 0 || other.turns === 0) return [];
-    return [one.total / one.turns - other.total / other.turns];
-  });
-  const { difference, low, high, p } = found;
-  return { ...nothing, difference, low, high, p, ...directionsOf(differences) };
+  const found = countLook(ofA, ofB, randomOf(pairing));
+  return found === null ? null : { ...nothing, ...found };
 }
 
 function shareLook(pairing: Pairing, name: string): Look | null {
@@ -166,14 +159,6 @@ function shareLook(pairing: Pairing, name: string): Look | null {
     p,
     method: "sign-flip",
     ...directionsOf(differences),
-  };
-}
-
-function directionsOf(differences: readonly number[]) {
-  return {
-    tasks: differences.length,
-    tasksHigher: differences.filter((difference) => difference > 0).length,
-    tasksLower: differences.filter((difference) => difference < 0).length,
   };
 }
 
