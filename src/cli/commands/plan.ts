@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { withFilters } from "../filter-flags.ts";
 import { wholeNumber } from "../whole-number.ts";
 
 /** The options as the command line gives them. */
@@ -16,18 +17,14 @@ export interface PlanFlags {
 
 /** `plan SUITE`: what a run would ask, what it would cost and what it could show. */
 export function addPlanCommand(program: Command): void {
-  program
-    .command("plan")
-    .argument("<suite>", "suite file (YAML)")
-    .description(
-      "tells before anything is spent what a run asks, what it costs and what it could show",
-    )
-    .option("--models <list>", "only these models of the suite, or further ones as adapter:model")
-    .option("--seams <list>", "only these seams")
-    .option("--wordings <list>", "these wordings instead of the suite's: names or files")
-    .option("--tasks <glob>", "only tasks whose name matches")
-    .option("--epochs <n>", "how often each task is played in each cell", wholeNumber(1))
-    .option("--concurrency <n>", "conversations that are in flight at once", wholeNumber(1))
+  withFilters(
+    program
+      .command("plan")
+      .argument("<suite>", "suite file (YAML)")
+      .description(
+        "tells before anything is spent what a run asks, what it costs and what it could show",
+      ),
+  )
     .option("--prices <file>", "prices of your own, which go before the package's list")
     .option(
       "--latency-ms <n>",

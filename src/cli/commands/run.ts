@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { wholeNumber } from "../whole-number.ts";
+import { withFilters } from "../filter-flags.ts";
 
 /** The options as the command line gives them. */
 export interface RunFlags {
@@ -16,19 +16,15 @@ export interface RunFlags {
 
 /** `run SUITE`: plays a suite and writes its run folder. */
 export function addRunCommand(program: Command): void {
-  program
-    .command("run")
-    .argument("<suite>", "suite file (YAML)")
-    .description(
-      "plays a suite and writes the run folder; goes on where an earlier run of it stopped",
-    )
-    .option("--out <dir>", "run folder (default: results/<suite name>-<date and time>)")
-    .option("--models <list>", "only these models of the suite, or further ones as adapter:model")
-    .option("--seams <list>", "only these seams")
-    .option("--wordings <list>", "these wordings instead of the suite's: names or files")
-    .option("--tasks <glob>", "only tasks whose name matches")
-    .option("--epochs <n>", "how often each task is played in each cell", wholeNumber(1))
-    .option("--concurrency <n>", "conversations that are in flight at once", wholeNumber(1))
+  withFilters(
+    program
+      .command("run")
+      .argument("<suite>", "suite file (YAML)")
+      .description(
+        "plays a suite and writes the run folder; goes on where an earlier run of it stopped",
+      )
+      .option("--out <dir>", "run folder (default: results/<suite name>-<date and time>)"),
+  )
     .option("--dry-run", "says what would be asked and asks nothing")
     .option("--json", "prints the summary as JSON instead of tables")
     .addHelpText(
