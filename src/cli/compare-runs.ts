@@ -2,11 +2,10 @@
 
 import { UsageError } from "../errors.ts";
 import { crossRun } from "../estimate/cross-run.ts";
-import { figureIn, type RunToCompare } from "../estimate/cross-run-evidence.ts";
+import type { RunToCompare } from "../estimate/cross-run-evidence.ts";
 import { repliesCollector } from "../estimate/cross-run-replies.ts";
-import { figuresOf } from "../estimate/figures.ts";
 import { summarise } from "../estimate/summary.ts";
-import { readJournal } from "../journal/journal.ts";
+import { journalFile } from "../journal/journal-source.ts";
 import type { Manifest } from "../journal/manifest.ts";
 import { readManifest, runFolder, runName } from "../journal/run-folder.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
@@ -66,18 +65,16 @@ function distinctLabels(names: readonly string[]): readonly string[] {
 
 async function readRun(path: string, label: string, manifest: Manifest): Promise<RunToCompare> {
   const collector = repliesCollector();
-  const records = collector.through(readJournal(runFolder(path).journal));
-  const scored = await scoreRun(manifest.suite, records);
+  const journal = journalFile(runFolder(path).journal);
+  const scored = await scoreRun(manifest.suite, journal, collector);
   const summary = summarise(manifest, scored, false);
   return { label, manifest, scored, summary, replies: collector.replies() };
 }
 
 function refuseUnknownMetric(runs: readonly RunToCompare[], metric: string): void {
   const cells = runs.flatMap(({ scored }) => scored.cells);
-  if (cells.some((cell) => figureIn(cell, metric) !== null)) return;
-  const names = new Set(
-    cells.flatMap(({ metrics }) => metrics.flatMap(figuresOf).map(({ name }) => name)),
-  );
+  const names = new Set(cells.flatMap(({ figures }) => [...figures.keys()]));
+  if (names.has(metric)) return;
   throw new UsageError(`no run has a metric "${metric}"`, {
     mend: `use one of ${[...names].join(", ")}`,
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { cellOfRows } from "../score/__fixtures__/cell-with-rows.ts";
 import type { MetricShape } from "../score/cell-scorer.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 import type { Score } from "../score/metric.ts";
 import { unscored } from "../score/metric.ts";
-import type { ScoredCell, TurnRow } from "../score/score-run.ts";
 import {
   agentExperiment,
   agentTask,
@@ -42,46 +43,35 @@ interface ArmOf {
 function armOf(arm: ArmOf): ScoredCell {
   const { seam, wording = "firm", variant = "default", model = "m", tasks } = arm;
   const names = { protocol: "purpose-label", seam, wording, variant, model };
-  const rows = tasks.flatMap((scores, task) =>
-    scores.map(
-      (score, turn): TurnRow => ({
-        task: `t${task}`,
-        epoch: 0,
-        turn,
-        step: turn,
-        scores: [score, arm.calls?.[task]?.[turn] ?? true],
-      }),
-    ),
+  const rows = tasks.map((scores, task) =>
+    scores.map((score, turn) => ({
+      turn,
+      step: turn,
+      scores: [score, arm.calls?.[task]?.[turn] ?? true],
+    })),
   );
-  return {
-    cell: {
-      id: Object.values(names)
-        .map((name) => name ?? "-")
-        .join("/"),
-      ...names,
-      experiment: 0,
-    },
-    experiment: {
-      ...agentExperiment,
-      tasks: tasks.map((_, task) => ({ ...agentTask, name: `t${task}` })),
-      compare: { ...usualCompare, ...arm.compare },
-    },
-    metrics: [declared, called],
-    given: arm.given ?? [],
-    rows,
-    planned: rows.length,
-    merged: 0,
-    missing: new Map(),
-    missingByTask: tasks.map((_, task) => arm.missing?.[task] ?? 0),
-    delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
-    simulated: false,
-    copies: 0,
+  const id = Object.values(names)
+    .map((name) => name ?? "-")
+    .join("/");
+  const experiment = {
+    ...agentExperiment,
+    tasks: tasks.map((_, task) => ({ ...agentTask, name: `t${task}` })),
+    compare: { ...usualCompare, ...arm.compare },
   };
+  return cellOfRows(
+    { cell: { id, ...names, experiment: 0 }, experiment, metrics: [declared, called] },
+    rows,
+    { given: arm.given ?? [], missingByTask: tasks.map((_, task) => arm.missing?.[task] ?? 0) },
+  );
 }
 
 function summaryOf(...arms: readonly ScoredCell[]) {
   const manifest = runManifest(smallSuite(), { m: manifestModel() });
-  return summarise(manifest, { cells: arms, timing: [] }, false);
+  return summarise(
+    manifest,
+    { cells: arms, timing: { calls: 0, attempts: 0, latencyMs: 0 } },
+    false,
+  );
 }
 
 function verdictsOf(...arms: readonly ScoredCell[]) {

@@ -5,7 +5,9 @@
 
 import { plannedTurns } from "../plan/planned-turns.ts";
 import type { MetricShape } from "../score/cell-scorer.ts";
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
+import { conversationTallies, type FigureTally, taskCounts } from "../score/figure-tally.ts";
+import { figuresOf } from "../score/figures.ts";
 import { benjaminiHochbergAdjusted } from "../stats/benjamini-hochberg.ts";
 import { clusterHybrid } from "../stats/cluster-hybrid.ts";
 import type { VerdictRules } from "../stats/decide-verdict.ts";
@@ -19,13 +21,6 @@ import { type PairVerdict, pairP, pairVerdict } from "../stats/verdict.ts";
 import type { Contrast } from "./contrast.ts";
 import { countLook, directionsOf } from "./difference-look.ts";
 import { poolName, poolsOf } from "./estimates-of-run.ts";
-import {
-  conversationTallies,
-  type Figure,
-  figuresOf,
-  scoresByTask,
-  taskCounts,
-} from "./figures.ts";
 import { comparableGroups, type Pair, pairsOf } from "./pairs.ts";
 import type { CellSummary } from "./summary.ts";
 
@@ -117,11 +112,11 @@ function guarded(verdict: PairVerdict, called: Contrast | undefined): PairVerdic
 
 function evidenceOf(pair: Pair, metric: MetricShape, { summaries, pools }: Family): PairEvidence {
   const { a, b } = pair;
-  const [figure] = figuresOf(metric);
-  if (figure === undefined) throw new RangeError(`${metric.id} has no figure`);
-  const ofA = conversationTallies(figure, scoresByTask(a, indexOf(a, metric.id)));
-  const ofB = conversationTallies(figure, scoresByTask(b, indexOf(b, metric.id)));
-  const epochs = Math.max(1, epochsOf(a), epochsOf(b));
+  const figure = firstFigure(a, metric);
+  if (figure === null) throw new RangeError(`${metric.id} has no figure`);
+  const ofA = conversationTallies(figure);
+  const ofB = conversationTallies(firstFigure(b, metric) ?? nothingCounted);
+  const epochs = Math.max(1, a.epochs, b.epochs);
   return {
     tasks: a.experiment.tasks.map((task, place) => ({
       a: { conversations: ofA[place] ?? [], missing: a.missingByTask[place] ?? 0 },
@@ -133,9 +128,13 @@ function evidenceOf(pair: Pair, metric: MetricShape, { summaries, pools }: Famil
   };
 }
 
-function epochsOf({ rows }: ScoredCell): number {
-  return new Set(rows.map(({ epoch }) => epoch)).size;
+/** A metric's own figure in a cell, or the first word of a category; null where its protocol has no such metric. */
+function firstFigure({ figures }: ScoredCell, metric: MetricShape): FigureTally | null {
+  const [figure] = figuresOf(metric);
+  return (figure === undefined ? null : figures.get(figure.name)) ?? null;
 }
+
+const nothingCounted: Pick<FigureTally, "tasks"> = { tasks: [] };
 
 /** Why two cells cannot be compared on a metric, whatever they scored; null where they can. */
 function obstacle(
@@ -184,11 +183,11 @@ type Look = Pick<
 >;
 
 function lookAt(pair: Pair, metric: MetricShape, family: Family): Look | null {
-  const [figure] = figuresOf(metric);
-  if (figure === undefined) return null;
-  return figure.kind === "share"
-    ? shareLook(pair, metric, family)
-    : lookAtCount(pair, metric, figure);
+  const ofA = firstFigure(pair.a, metric);
+  const ofB = firstFigure(pair.b, metric);
+  if (ofA === null || ofB === null) return null;
+  if (ofA.kind === "share") return shareLook(pair, metric, family);
+  return countLook(taskCounts(ofA), taskCounts(ofB), randomOf(pair, metric.id));
 }
 
 function shareLook(pair: Pair, metric: MetricShape, family: Family): Look | null {
@@ -200,12 +199,6 @@ function shareLook(pair: Pair, metric: MetricShape, family: Family): Look | null
   const { difference, low, high } = interval;
   const { p } = signFlip(differences, randomOf(pair, metric.id), looksDrawn);
   return { difference, low, high, p, ...directionsOf(differences) };
-}
-
-function lookAtCount({ a, b }: Pair, metric: MetricShape, figure: Figure): Look | null {
-  const ofA = taskCounts(figure, scoresByTask(a, indexOf(a, metric.id)));
-  const ofB = taskCounts(figure, scoresByTask(b, indexOf(b, metric.id)));
-  return countLook(ofA, ofB, randomOf({ a, b }, metric.id));
 }
 
 /** Sign patterns drawn where they cannot be counted; nothing is decided by them. */
@@ -239,10 +232,6 @@ function contrastOf(
     reason: found.reason,
     simulated,
   };
-}
-
-function indexOf({ metrics }: ScoredCell, id: string): number {
-  return metrics.findIndex((metric) => metric.id === id);
 }
 
 function idOf({ cell }: ScoredCell): string {

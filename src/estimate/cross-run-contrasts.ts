@@ -3,6 +3,7 @@
  * over all matches of its protocol and of every run that is compared; any other is worth a look and no more.
  */
 
+import { taskCounts } from "../score/figure-tally.ts";
 import { benjaminiHochbergAdjusted } from "../stats/benjamini-hochberg.ts";
 import { clusterHybrid } from "../stats/cluster-hybrid.ts";
 import { holmAdjusted } from "../stats/holm.ts";
@@ -15,14 +16,12 @@ import type { CrossRunArm, CrossRunContrast } from "./cross-run-contrast.ts";
 import {
   estimateAt,
   evidenceOf,
-  figureIn,
   isMeasured,
   obstacleTo,
   type Pairing,
   type Side,
 } from "./cross-run-evidence.ts";
 import { countLook, directionsOf } from "./difference-look.ts";
-import { scoresByTask, taskCounts } from "./figures.ts";
 
 /** The chance of even one false verdict in a family. */
 const alpha = 0.05;
@@ -48,7 +47,7 @@ export function contrastsAcross(pairings: readonly Pairing[]): readonly CrossRun
 
 /** Whether verdicts are given: the first run's suite declared the metric, and it is a share. */
 function isDeclared({ match, metric }: Pairing): boolean {
-  const found = figureIn(match.first, metric);
+  const found = match.first.figures.get(metric);
   const isPrimary = match.first.experiment.compare.primary === metric;
   return isPrimary && found?.metric.unit === "proportion";
 }
@@ -61,7 +60,7 @@ function verdictsOn(family: readonly Pairing[]): ReadonlyMap<Pairing, CrossRunCo
   return new Map(
     family.flatMap((pairing, index) => {
       const { margin, tasks } = pairing.match.first.experiment.compare;
-      const metric = figureIn(pairing.match.first, pairing.metric)?.metric;
+      const metric = pairing.match.first.figures.get(pairing.metric)?.metric;
       const own = evidence[index];
       if (own === undefined) return [];
       const pAdjusted = adjusted[index];
@@ -81,7 +80,7 @@ function verdictsOn(family: readonly Pairing[]): ReadonlyMap<Pairing, CrossRunCo
 
 /** A run whose agent calls fewer tools is not called better: what it gained it may have gained by doing less. */
 function guarded(verdict: PairVerdict, pairing: Pairing): PairVerdict {
-  if (verdict.verdict !== "better" || figureIn(pairing.first.cell, "called") === null) {
+  if (verdict.verdict !== "better" || !pairing.first.cell.figures.has("called")) {
     return verdict;
   }
   const called = obstacleTo(pairing, "called") === null ? lookAt(pairing, "called") : null;
@@ -134,12 +133,11 @@ function lookReason(obstacle: string | null, look: Look | null, pAdjusted: numbe
 }
 
 function lookAt(pairing: Pairing, name: string): Look | null {
-  const [second, first] = [figureIn(pairing.second.cell, name), figureIn(pairing.first.cell, name)];
-  if (second === null || first === null) return null;
-  if (second.figure.kind === "share") return shareLook(pairing, name);
-  const ofA = taskCounts(second.figure, scoresByTask(pairing.second.cell, second.place));
-  const ofB = taskCounts(first.figure, scoresByTask(pairing.first.cell, first.place));
-  const found = countLook(ofA, ofB, randomOf(pairing));
+  const second = pairing.second.cell.figures.get(name);
+  const first = pairing.first.cell.figures.get(name);
+  if (second === undefined || first === undefined) return null;
+  if (second.kind === "share") return shareLook(pairing, name);
+  const found = countLook(taskCounts(second), taskCounts(first), randomOf(pairing));
   return found === null ? null : { ...nothing, ...found };
 }
 
@@ -201,7 +199,7 @@ function contrastOf(pairing: Pairing, found: Found): CrossRunContrast {
 }
 
 function boundsOf(pairing: Pairing, { difference }: Found): CrossRunContrast["bounds"] {
-  const kind = figureIn(pairing.second.cell, pairing.metric)?.figure.kind;
+  const kind = pairing.second.cell.figures.get(pairing.metric)?.kind;
   if (difference === null || kind !== "share") return null;
   const { tasks } = evidenceOf(pairing, pairing.metric);
   return missingIn(tasks) === 0 ? null : differenceBounds(tasks);

@@ -2,21 +2,15 @@
 
 import type { Manifest } from "../journal/manifest.ts";
 import { plannedTurns } from "../plan/planned-turns.ts";
-import type { MetricShape } from "../score/cell-scorer.ts";
-import type { ScoredCell, ScoredRun } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
+import { conversationTallies, taskTallies } from "../score/figure-tally.ts";
+import type { ScoredRun } from "../score/score-run.ts";
 import type { PairEvidence } from "../stats/pair-evidence.ts";
 import type { TaskTally } from "../stats/task-tally.ts";
 import type { CellMatch } from "./cross-run-match.ts";
 import { type Copies, copiesIn, type RunReplies } from "./cross-run-replies.ts";
 import { onTasks, type TasksOfBoth, tasksOfBoth } from "./cross-run-tasks.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";
-import {
-  conversationTallies,
-  type Figure,
-  figuresOf,
-  scoresByTask,
-  taskTallies,
-} from "./figures.ts";
 import type { CellSummary, Summary } from "./summary.ts";
 
 /** A run that was read and scored by today's rules. */
@@ -129,27 +123,11 @@ function groundOf(match: CellMatch, first: RunToCompare, second: RunToCompare): 
 /** A figure's tallies in each cell that has a trial. */
 function tallied(cells: readonly ScoredCell[], name: string): readonly (readonly TaskTally[])[] {
   return cells.flatMap((cell) => {
-    const found = figureIn(cell, name);
-    if (found === null) return [];
-    const tallies = taskTallies(found.figure, scoresByTask(cell, found.place));
+    const figure = cell.figures.get(name);
+    if (figure === undefined) return [];
+    const tallies = taskTallies(figure);
     return tallies.some(({ trials }) => trials > 0) ? [tallies] : [];
   });
-}
-
-/** A figure with its metric and the metric's place among a cell's scores. */
-export interface PlacedFigure {
-  readonly figure: Figure;
-  readonly metric: MetricShape;
-  readonly place: number;
-}
-
-/** The figure of that name in a cell; null where its protocol has none. */
-export function figureIn({ metrics }: ScoredCell, name: string): PlacedFigure | null {
-  for (const [place, metric] of metrics.entries()) {
-    const figure = figuresOf(metric).find((one) => one.name === name);
-    if (figure !== undefined) return { figure, metric, place };
-  }
-  return null;
 }
 
 /** Whether a cell has turns that a rate may be taken of. */
@@ -159,11 +137,11 @@ export function isMeasured(summary: CellSummary | undefined): boolean {
 
 /** A side's figure on the compared tasks; null where it was not measured or there is no such task. */
 export function estimateAt(pairing: Pairing, side: Side): Estimate | null {
-  const found = figureIn(side.cell, pairing.metric);
-  if (found === null || !isMeasured(side.summary) || pairing.tasks.same.length === 0) return null;
-  const tasks = scoresByTask(side.cell, found.place);
-  const pool = found.figure.kind === "share" ? pairing.pool(pairing.metric) : [];
-  const estimate = estimateOf(found.figure, tasks, pool);
+  const found = side.cell.figures.get(pairing.metric);
+  if (found === undefined || !isMeasured(side.summary) || pairing.tasks.same.length === 0)
+    return null;
+  const pool = found.kind === "share" ? pairing.pool(pairing.metric) : [];
+  const estimate = estimateOf(found, pool);
   const isGiven = side.summary?.metrics[pairing.metric]?.reason === "given";
   return isGiven && estimate.method !== null ? { ...estimate, reason: "given" } : estimate;
 }
@@ -185,8 +163,8 @@ export function evidenceOf(pairing: Pairing, name: string): PairEvidence {
 }
 
 function conversationsOf(cell: ScoredCell, name: string): readonly (readonly TaskTally[])[] {
-  const found = figureIn(cell, name);
-  return found === null ? [] : conversationTallies(found.figure, scoresByTask(cell, found.place));
+  const found = cell.figures.get(name);
+  return found === undefined ? [] : conversationTallies(found);
 }
 
 /** Why a match cannot be compared on a figure, whatever its cells scored; null where it can. */
@@ -197,8 +175,8 @@ export function obstacleTo(pairing: Pairing, name: string): string | null {
       const status = summary?.status ?? "absent";
       return `${cell.cell.seam} is ${status} in ${run}: ${summary?.reason ?? "no reason is known"}`;
     }
-    const found = figureIn(cell, name);
-    if (found === null) return `${run} has no figure ${name}`;
+    const found = cell.figures.get(name);
+    if (found === undefined) return `${run} has no figure ${name}`;
     if (summary?.metrics[name]?.reason === "given") {
       return `the harness supplies ${found.metric.id} at ${cell.cell.seam}, or a part of it`;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 import { matchCells } from "./cross-run-match.ts";
 
 /** A cell by its id alone, which is all that matching reads. */

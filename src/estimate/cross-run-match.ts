@@ -1,4 +1,4 @@
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 
 /** The names over which cells of two runs are matched where those names differ. */
 export type MatchAxis = "model" | "wording";

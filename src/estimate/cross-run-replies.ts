@@ -1,9 +1,10 @@
 /** What the journals of two runs are held against each other by, beside their scores: the replies, and who gave them. */
 
-import type { TurnRecord } from "../journal/turn-record.ts";
+import type { ModelReply } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
+import type { RunWatcher } from "../score/score-run.ts";
 
-/** The replies of a cell as hashes, by conversation and then by call; of a call asked again the last reply. */
+/** The replies of a cell as hashes, by conversation and then by call. */
 export type CellReplies = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** The replies of a run. */
@@ -14,11 +15,9 @@ export interface RunReplies {
   readonly servedByCell: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Collects replies from records that somebody else reads. */
-export interface RepliesCollector {
-  /** The same records, looked at as they pass. */
-  through(records: AsyncIterable<TurnRecord>): AsyncGenerator<TurnRecord>;
-  /** What has passed so far. */
+/** Collects replies while a run is scored. */
+export interface RepliesCollector extends Required<Pick<RunWatcher, "conversation">> {
+  /** What was collected so far. */
   replies(): RunReplies;
 }
 
@@ -30,18 +29,23 @@ export function repliesCollector(): RepliesCollector {
   const byCell = new Map<string, Map<string, Map<string, string>>>();
   const servedByCell = new Map<string, Set<string>>();
   return {
-    async *through(records) {
-      for await (const record of records) {
-        const { cell, task, epoch, turn, call, reply } = record;
-        if (reply !== null) {
-          const conversations = entryOf(byCell, cell, () => new Map<string, Map<string, string>>());
-          const calls = entryOf(conversations, `${epoch}/${task}`, () => new Map<string, string>());
-          calls.set(`${turn}.${call}`, hashOf(reply));
-          const served = entryOf(servedByCell, cell, () => new Set<string>());
-          const name: unknown = reply.servedModel;
-          if (typeof name === "string" && served.size < mostServed) served.add(name);
-        }
-        yield record;
+    conversation({ cell: { cell }, task, epoch, records }) {
+      for (const { turn, call, reply } of records) {
+        if (reply === null) continue;
+        const conversations = entryOf(
+          byCell,
+          cell.id,
+          () => new Map<string, Map<string, string>>(),
+        );
+        const calls = entryOf(
+          conversations,
+          `${epoch}/${task.name}`,
+          () => new Map<string, string>(),
+        );
+        calls.set(`${turn}.${call}`, hashOf(reply));
+        const served = entryOf(servedByCell, cell.id, () => new Set<string>());
+        const name: unknown = reply.servedModel;
+        if (typeof name === "string" && served.size < mostServed) served.add(name);
       }
     },
     replies: () => ({ byCell, servedByCell }),
@@ -49,7 +53,7 @@ export function repliesCollector(): RepliesCollector {
 }
 
 /** What a reader or an agent gets of a reply; ids and counts of the server are no part of it. */
-function hashOf(reply: NonNullable<TurnRecord["reply"]>): string {
+function hashOf(reply: ModelReply): string {
   const calls: unknown = reply.toolCalls;
   const called = Array.isArray(calls) ? calls.map((one) => [one?.name, one?.arguments]) : [];
   return contentHash(JSON.stringify([reply.text, called]));

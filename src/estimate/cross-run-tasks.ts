@@ -1,5 +1,5 @@
 import type { Manifest } from "../journal/manifest.ts";
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 import type { Experiment } from "../suite/suite.ts";
 
 /** An experiment's tasks with the content hashes of its run. */
@@ -40,20 +40,27 @@ function hashOf(task: Experiment["tasks"][number], { hashes }: HashedTasks): str
   return hashes[`task:${task.for}/${task.name}`];
 }
 
-/** The cell as if it had been played on these of its tasks alone, in this order; its causes of loss stay as they are. */
+/**
+ * The cell's figures and losses as if it had been played on these of its tasks alone, in this order. What is not kept
+ * by task, its causes of loss and its turns by index among it, stays as it is.
+ */
 export function onTasks(scored: ScoredCell, names: readonly string[]): ScoredCell {
-  const { experiment, rows, missingByTask } = scored;
+  const { experiment, figures, missingByTask } = scored;
   const places = new Map(experiment.tasks.map(({ name }, place) => [name, place]));
   const kept = names.flatMap((name) => {
     const place = places.get(name);
     const task = place === undefined ? undefined : experiment.tasks[place];
     return task === undefined || place === undefined ? [] : [{ task, place }];
   });
-  const isKept = new Set(kept.map(({ task }) => task.name));
   return {
     ...scored,
     experiment: { ...experiment, tasks: kept.map(({ task }) => task) },
-    rows: rows.filter(({ task }) => isKept.has(task)),
+    figures: new Map(
+      [...figures].map(([name, figure]) => [
+        name,
+        { ...figure, tasks: kept.map(({ place }) => figure.tasks[place] ?? []) },
+      ]),
+    ),
     missingByTask: kept.map(({ place }) => missingByTask[place] ?? 0),
   };
 }

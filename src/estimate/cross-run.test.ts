@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { journalOf } from "../journal/__fixtures__/journal-of.ts";
 import type { Manifest, ManifestModel } from "../journal/manifest.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import type { ModelAnswer, ModelRequest } from "../model/model.ts";
@@ -57,10 +58,6 @@ interface Made {
   readonly journal?: (records: readonly TurnRecord[]) => readonly TurnRecord[];
 }
 
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
-}
-
 /** A run that was played by a made-up model; its replies bear the run's name, so that no two runs share one. */
 async function runOf(made: Made): Promise<RunToCompare> {
   const { label, complies = () => true, modelId = "test:one", journal = (all) => all } = made;
@@ -89,7 +86,7 @@ async function runOf(made: Made): Promise<RunToCompare> {
   const plain = runManifest(suite, { [modelId]: manifestModel(made.model ?? {}) });
   const manifest = made.manifest?.(plain) ?? plain;
   const collector = repliesCollector();
-  const scored = await scoreRun(suite, collector.through(streamOf(journal(records))));
+  const scored = await scoreRun(suite, journalOf(journal(records)), collector);
   return {
     label,
     manifest,

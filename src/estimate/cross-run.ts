@@ -1,6 +1,6 @@
 /** Runs against a first one: what each of their cells came to, on the tasks that both hold, and what else changed. */
 
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 import { type CrossRunChange, changesBetween } from "./cross-run-changes.ts";
 import type { CrossRunContrast } from "./cross-run-contrast.ts";
 import { contrastsAcross } from "./cross-run-contrasts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { type FigureTally, metricTally, taskTallies } from "../score/figure-tally.ts";
 import { type Score, unscored } from "../score/metric.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";
-import { figuresOf, taskTallies } from "./figures.ts";
 
 const proportion = {
   id: "declared",
@@ -23,8 +23,16 @@ function estimatesOver(
   metric: typeof proportion | typeof form | typeof leaks,
   ...tasks: readonly (readonly Score[])[]
 ): readonly (readonly [string, Estimate])[] {
-  const conversations = tasks.map((scores) => [scores]);
-  return figuresOf(metric).map((figure) => [figure.name, estimateOf(figure, conversations)]);
+  return figuresOver(metric, tasks).map((figure) => [figure.name, estimateOf(figure)]);
+}
+
+function figuresOver(
+  metric: typeof proportion | typeof form | typeof leaks,
+  tasks: readonly (readonly Score[])[],
+): readonly FigureTally[] {
+  const tally = metricTally(metric, tasks.length);
+  for (const [task, scores] of tasks.entries()) tally.add(task, scores);
+  return tally.figures();
 }
 
 function only(...tasks: readonly (readonly Score[])[]): Estimate | undefined {
@@ -97,13 +105,17 @@ describe("estimateOf()", () => {
   });
 
   test("takes the agreement of turns from the other cells where its own shows none", () => {
-    const [figure] = figuresOf(proportion);
-    if (figure === undefined) throw new Error("a proportion has a figure");
-    const own = [[[true, false]], [[true, false]], [[false, true]], [[false, true]]];
-    const other = [[[true, true]], [[false, false]], [[true, true]], [[false, false]]];
-    const pool = [own, other].map((tasks) => taskTallies(figure, tasks));
-    expect(estimateOf(figure, own)).toMatchObject({ trials: 8, effectiveTrials: 8 });
-    const pooled = estimateOf(figure, own, pool);
+    const mixed = [true, false];
+    const own = figuresOver(proportion, [mixed, mixed, mixed, mixed])[0];
+    const other = figuresOver(proportion, [
+      [true, true],
+      [false, false],
+      [true, true],
+      [false, false],
+    ])[0];
+    if (own === undefined || other === undefined) throw new Error("a proportion has a figure");
+    expect(estimateOf(own)).toMatchObject({ trials: 8, effectiveTrials: 8 });
+    const pooled = estimateOf(own, [own, other].map(taskTallies));
     expect("effectiveTrials" in pooled && pooled.effectiveTrials).toBeLessThan(7);
   });
 

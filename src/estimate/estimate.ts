@@ -3,11 +3,10 @@
  * is the task: turns of one task echo each other, and an interval over turns alone would be too narrow.
  */
 
-import { isUnscored, type Score } from "../score/metric.ts";
+import { type FigureTally, taskCounts, taskTallies } from "../score/figure-tally.ts";
 import { clusterWilson } from "../stats/cluster-wilson.ts";
 import { countRate } from "../stats/count-rate.ts";
 import type { TaskTally } from "../stats/task-tally.ts";
-import { type Figure, type ScoresByTask, taskCounts, taskTallies } from "./figures.ts";
 
 /**
  * A share of turns, or of the trials that its turns hold: `rate` and the interval lie in [0, 1]. Turns of several
@@ -54,50 +53,41 @@ export function isProportion(estimate: Estimate): estimate is ProportionEstimate
  *   turns of one task are. Empty: this cell alone
  */
 export function estimateOf(
-  figure: Figure,
-  tasks: ScoresByTask,
+  figure: FigureTally,
   pool: readonly (readonly TaskTally[])[] = [],
 ): Estimate {
-  return figure.kind === "share" ? shareOf(figure, tasks, pool) : countOf(figure, tasks);
+  return figure.kind === "share" ? shareOf(figure, pool) : countOf(figure);
 }
 
-function shareOf(
-  figure: Figure,
-  tasks: ScoresByTask,
-  pool: readonly (readonly TaskTally[])[],
-): ProportionEstimate {
-  const tallies = taskTallies(figure, tasks);
+function shareOf(figure: FigureTally, pool: readonly (readonly TaskTally[])[]): ProportionEstimate {
+  const tallies = taskTallies(figure);
   const successes = tallies.reduce((sum, tally) => sum + tally.successes, 0);
   const trials = tallies.reduce((sum, tally) => sum + tally.trials, 0);
   const interval = clusterWilson(tallies, pool.length === 0 ? [tallies] : pool);
   if (interval === null) {
     const nothing = { rate: null, low: null, high: null, method: null, effectiveTrials: null };
-    return { successes, trials, ...nothing, reason: reasonOf(tasks.flat(2)) };
+    return { successes, trials, ...nothing, reason: reasonOf(figure) };
   }
   const { rate, low, high, method, effectiveTrials } = interval;
   return { successes, trials, rate, low, high, method, effectiveTrials, reason: null };
 }
 
-function countOf(figure: Figure, tasks: ScoresByTask): CountEstimate {
-  const counts = taskCounts(figure, tasks);
+function countOf(figure: FigureTally): CountEstimate {
+  const counts = taskCounts(figure);
   const total = counts.reduce((sum, task) => sum + task.total, 0);
   const turns = counts.reduce((sum, task) => sum + task.turns, 0);
   const rate = countRate(counts);
   if (rate === null) {
     const nothing = { perTurn: null, low: null, high: null, method: null };
-    return { total, turns, ...nothing, reason: reasonOf(tasks.flat(2)) };
+    return { total, turns, ...nothing, reason: reasonOf(figure) };
   }
   const { perTurn, low, high, method } = rate;
   return { total, turns, perTurn, low, high, method, reason: null };
 }
 
 /** The reason of most turns, the first of equals; what was given goes before. */
-function reasonOf(scores: readonly Score[]): string {
-  const counts = new Map<string, number>();
-  for (const score of scores) {
-    if (isUnscored(score)) counts.set(score.unscored, (counts.get(score.unscored) ?? 0) + 1);
-  }
-  if (counts.has("given")) return "given";
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+function reasonOf({ unscored }: FigureTally): string {
+  if (unscored.has("given")) return "given";
+  const [most] = [...unscored].toSorted(([, a], [, b]) => b - a);
   return most?.[0] ?? "no scored turns";
 }

@@ -1,7 +1,7 @@
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
+import { taskTallies } from "../score/figure-tally.ts";
 import type { TaskTally } from "../stats/task-tally.ts";
 import { type Estimate, estimateOf } from "./estimate.ts";
-import { figuresOf, type ScoresByTask, scoresByTask, taskTallies } from "./figures.ts";
 
 /**
  * Every figure of every cell, in the order of the cells. What shows how alike the turns of a task are is pooled over
@@ -13,13 +13,10 @@ export function estimatesOfRun(
   const pools = poolsOf(cells);
   return cells.map((cell) =>
     Object.fromEntries(
-      cell.metrics.flatMap((metric, index) => {
-        const tasks = scoresByTask(cell, index);
-        return figuresOf(metric).map((figure) => [
-          figure.name,
-          estimateOf(figure, tasks, pools.get(poolName(cell, figure.name))),
-        ]);
-      }),
+      [...cell.figures.values()].map((figure) => [
+        figure.name,
+        estimateOf(figure, pools.get(poolName(cell, figure.name))),
+      ]),
     ),
   );
 }
@@ -30,16 +27,15 @@ export function poolsOf(
 ): ReadonlyMap<string, readonly (readonly TaskTally[])[]> {
   const pools = new Map<string, (readonly TaskTally[])[]>();
   for (const cell of cells) {
-    cell.metrics.forEach((metric, index) => {
-      const tasks: ScoresByTask = scoresByTask(cell, index);
-      for (const figure of figuresOf(metric)) {
-        if (figure.kind === "count") continue;
-        const tallies = taskTallies(figure, tasks);
-        if (tallies.every(({ trials }) => trials === 0)) continue;
-        const name = poolName(cell, figure.name);
-        pools.set(name, [...(pools.get(name) ?? []), tallies]);
-      }
-    });
+    for (const figure of cell.figures.values()) {
+      if (figure.kind === "count") continue;
+      const tallies = taskTallies(figure);
+      if (tallies.every(({ trials }) => trials === 0)) continue;
+      const name = poolName(cell, figure.name);
+      const pool = pools.get(name) ?? [];
+      pools.set(name, pool);
+      pool.push(tallies);
+    }
   }
   return pools;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { journalOf } from "../journal/__fixtures__/journal-of.ts";
 import type { Manifest } from "../journal/manifest.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import type { Capability, Model, ModelAnswer, ModelRequest, Support } from "../model/model.ts";
@@ -20,12 +21,8 @@ function manifestOf(suite: Suite, supports: Partial<Record<Capability, Support>>
   return runManifest(suite, { "sim:steady": manifestModel(supports) });
 }
 
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
-}
-
 async function summaryOf(suite: Suite, records: readonly TurnRecord[]): Promise<Summary> {
-  return summarise(manifestOf(suite), await scoreRun(suite, streamOf(records)), false);
+  return summarise(manifestOf(suite), await scoreRun(suite, journalOf(records)), false);
 }
 
 async function played(suite: Suite, model: Model): Promise<readonly TurnRecord[]> {
@@ -170,7 +167,7 @@ describe("a cell that was never played", () => {
     const suite = suiteOf(agentExperiment, ["prefill", "system"]);
     const records = await played(suite, modelOf(answer, { prefill: support }));
     const manifest = manifestOf(suite, { prefill: support });
-    const summary = summarise(manifest, await scoreRun(suite, streamOf(records)), false);
+    const summary = summarise(manifest, await scoreRun(suite, journalOf(records)), false);
     expect(cellAt(summary, "prefill")).toMatchObject({
       status,
       reason: support.kind === "supported" ? null : support.reason,

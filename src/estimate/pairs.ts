@@ -1,4 +1,4 @@
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 import type { ComparePlan } from "../suite/suite.ts";
 
 /** What a comparison needs to know of a cell. */

@@ -1,9 +1,9 @@
 import { plannedTurns } from "../plan/planned-turns.ts";
-import type { ScoredCell } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
+import { taskTallies } from "../score/figure-tally.ts";
 import { regrets } from "../stats/regret.ts";
 import type { CellRegret } from "./contrast.ts";
 import type { SummarisedCell } from "./contrasts.ts";
-import { figuresOf, scoresByTask, taskTallies } from "./figures.ts";
 import { comparableGroups } from "./pairs.ts";
 
 /**
@@ -29,14 +29,13 @@ function regretsIn(group: readonly ScoredCell[]): readonly Omit<CellRegret, "sim
   const [first] = group;
   if (first === undefined || group.length < 2) return [];
   const { compare, tasks } = first.experiment;
-  const place = first.metrics.findIndex(({ id }) => id === compare.primary);
-  const metric = first.metrics[place];
-  const [figure] = metric === undefined ? [] : figuresOf(metric);
-  if (metric === undefined || figure === undefined || figure.kind === "count") return [];
-  const found = regrets(
-    group.map((cell) => taskTallies(figure, scoresByTask(cell, place))),
-    { weights: tasks.map(plannedTurns), direction: metric.direction ?? "higher" },
-  );
+  const figures = group.flatMap((cell) => cell.figures.get(compare.primary) ?? []);
+  const [figure] = figures;
+  if (figure === undefined || figure.kind === "count" || figures.length < group.length) return [];
+  const found = regrets(figures.map(taskTallies), {
+    weights: tasks.map(plannedTurns),
+    direction: figure.metric.direction ?? "higher",
+  });
   return group.flatMap((scored, index) => {
     const regret = found[index];
     if (regret == null) return [];

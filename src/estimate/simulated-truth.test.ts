@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, test } from "vitest";
+import { journalOf } from "../journal/__fixtures__/journal-of.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import { openModels } from "../model/open-model.ts";
 import type { SimProfile } from "../model/sim/profile.ts";
@@ -67,16 +68,12 @@ interface Measured {
 
 /** Plays a suite of one cell and estimates its metrics. */
 async function measure(suite: Suite): Promise<Measured> {
-  const { cells } = await scoreRun(suite, streamOf(await played(suite)));
+  const { cells } = await scoreRun(suite, journalOf(await played(suite)));
   const [cell] = cells;
   if (cell === undefined || cells.length !== 1) throw new Error("the suite is of one cell");
   const [figures] = estimatesOfRun(cells);
   const estimates = new Map(Object.entries(figures ?? {}));
-  return { turns: cell.rows.length, get: (metric) => estimates.get(metric) };
-}
-
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
+  return { turns: cell.turns, get: (metric) => estimates.get(metric) };
 }
 
 /** The cell measured over at least so many turns. */

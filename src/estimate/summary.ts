@@ -3,14 +3,16 @@
 import type { Manifest, ManifestModel } from "../journal/manifest.ts";
 import { isResumable, type MissingCause } from "../model/model.ts";
 import { seamSupport } from "../run/seam-support.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
 import type { DeliveryCount } from "../score/delivery-count.ts";
-import type { ScoredCell, ScoredRun, TimedCall } from "../score/score-run.ts";
+import { figuresOf } from "../score/figures.ts";
+import type { ScoredRun } from "../score/score-run.ts";
+import type { TimingSums } from "../score/survey-journal.ts";
 import { neededAt } from "../seam/needed-at.ts";
 import type { CellRegret, Contrast } from "./contrast.ts";
 import { contrastsOf } from "./contrasts.ts";
 import type { Estimate } from "./estimate.ts";
 import { estimatesOfRun } from "./estimates-of-run.ts";
-import { figuresOf } from "./figures.ts";
 import { isSimulated } from "./is-simulated.ts";
 import { regretsOf } from "./regrets.ts";
 
@@ -91,8 +93,7 @@ function summariseCell(
 ): CellSummary {
   const { id, protocol, seam, wording, variant, model: name } = scored.cell;
   const model = manifest.models[name];
-  const turns = scored.rows.filter(({ turn }) => turn !== null);
-  const standing = standingOf(scored, model, turns.length);
+  const standing = standingOf(scored, model);
   const played = standing.status === "measured" || standing.status === "incomplete";
   return {
     id,
@@ -103,9 +104,9 @@ function summariseCell(
     model: name,
     simulated: isSimulated(scored, manifest),
     ...standing,
-    tasks: new Set(turns.map(({ task }) => task)).size,
+    tasks: scored.tasks,
     planned: scored.planned,
-    turns: turns.length,
+    turns: scored.turns,
     merged: scored.merged,
     missing: played ? sortedCounts(scored.missing) : {},
     copies: scored.copies,
@@ -146,14 +147,14 @@ function metricsOf(
 function standingOf(
   scored: ScoredCell,
   model: ManifestModel | undefined,
-  turns: number,
 ): { readonly status: CellStatus; readonly reason: string | null } {
   const support =
     model === undefined ? null : seamSupport(scored.experiment, scored.cell.seam, model);
   if (support !== null && support.kind !== "supported") {
     return { status: support.kind, reason: support.reason };
   }
-  const flipped = flippedUnderWay(scored, turns) ?? flippedAtTheEnd(scored, model);
+  const { turns } = scored;
+  const flipped = flippedUnderWay(scored) ?? flippedAtTheEnd(scored, model);
   if (flipped !== null) return flipped;
   const lost = [...scored.missing].map(([cause, count]) => `${count} ${cause}`).join(", ");
   if ([...scored.missing.keys()].some(isResumable)) {
@@ -172,10 +173,10 @@ function standingOf(
  * What the server made of the seam while the run went on. Refused from the first call, the seam is unsupported there;
  * refused or carried out in another way after turns were scored, the cell is no measurement of anything.
  */
-function flippedUnderWay(
-  { delivery: { refusal, mechanisms } }: ScoredCell,
-  turns: number,
-): { readonly status: CellStatus; readonly reason: string } | null {
+function flippedUnderWay({
+  delivery: { refusal, mechanisms },
+  turns,
+}: ScoredCell): { readonly status: CellStatus; readonly reason: string } | null {
   if (refusal !== null && turns === 0) return { status: "unsupported", reason: refusal };
   if (refusal !== null) {
     return { status: "invalid", reason: `refused after ${counted(turns)}: ${refusal}` };
@@ -202,12 +203,6 @@ function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["
   return Object.fromEntries([...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function timingOf(timing: readonly TimedCall[]): Summary["timing"] {
-  const scored = timing.filter(({ outcome }) => outcome === "scored");
-  const total = scored.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
-  return {
-    calls: scored.length,
-    attempts: timing.length,
-    meanLatencyMs: scored.length === 0 ? null : total / scored.length,
-  };
+function timingOf({ calls, attempts, latencyMs }: TimingSums): Summary["timing"] {
+  return { calls, attempts, meanLatencyMs: calls === 0 ? null : latencyMs / calls };
 }

@@ -7,6 +7,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { FileError } from "../errors.ts";
 import { type FileLine, fileLines } from "./file-lines.ts";
+import type { PlacedRecord } from "./placed-record.ts";
 import { readRecord, type TurnRecord } from "./turn-record.ts";
 
 export interface Journal {
@@ -80,8 +81,14 @@ async function cutAt(file: FileHandle, length: number, size: number): Promise<vo
  * @throws {FileError} at the first other line that is not a record
  */
 export async function* readJournal(path: string): AsyncGenerator<TurnRecord> {
+  for await (const { record } of placedRecords(path)) yield record;
+}
+
+/** The same, each with the offsets of its line. */
+export async function* placedRecords(path: string): AsyncGenerator<PlacedRecord> {
   for await (const line of fileLines(path)) {
-    if (line.whole) yield recordAt(path, line);
+    if (!line.whole) continue;
+    yield { record: recordAt(path, line), start: line.start, end: line.end };
   }
 }
 

@@ -1,12 +1,17 @@
 import { stringify } from "csv-stringify/sync";
 import type { Table, TableValue } from "./table.ts";
 
-/**
- * The table as CSV (RFC 4180, "\n" line ends, a header line). null is an empty field. Only text is escaped
- * against formulas: a figure that begins with a minus is a figure.
- */
+/** The table as CSV (RFC 4180, "\n" line ends, a header line), each row as {@link csvRow} writes it. */
 export function csvOf(table: Table): string {
   return stringify([table.columns, ...table.rows.map((row) => row.map(fieldOf))]);
+}
+
+/**
+ * One line of CSV, its line end with it. null is an empty field. Only text is escaped against formulas: a figure that
+ * begins with a minus is a figure.
+ */
+export function csvRow(row: readonly TableValue[]): string {
+  return stringify([row.map(fieldOf)]);
 }
 
 function fieldOf(value: TableValue): string {

@@ -1,8 +1,7 @@
 /** Picks the replies that a report shows: for each cell the first few that fail its primary metric. */
 
-import type { TurnRecord } from "../journal/turn-record.ts";
-import { failingTurns } from "../score/failing-turns.ts";
-import type { ScoredCell, ScoredRun } from "../score/score-run.ts";
+import type { PlayedConversation } from "../score/played-conversations.ts";
+import type { RunWatcher } from "../score/score-run.ts";
 
 export interface Failure {
   readonly cell: string;
@@ -14,34 +13,35 @@ export interface Failure {
   readonly text: string;
 }
 
-/** The first `most` failures of each cell in the order of its rows, with their replies read from the journal. */
-export async function failuresOf(
-  run: ScoredRun,
-  records: AsyncIterable<TurnRecord>,
+/** Keeps the first `most` failures of each cell in the order of its rows. */
+export function failureCollector(
   most: number,
-): Promise<readonly Failure[]> {
-  const wanted = new Map(
-    run.cells.flatMap((scored) =>
-      failingRows(scored, most).map((failure) => [placeOf(failure), failure] as const),
-    ),
-  );
-  const found = new Map<string, Failure>();
-  for await (const record of records) {
-    const place = placeOf(record);
-    const failure = wanted.get(place);
-    if (failure === undefined || record.reply === null) continue;
-    found.set(place, { ...failure, text: record.reply.text });
-  }
-  return [...wanted.keys()].flatMap((place) => found.get(place) ?? []);
+): Required<Pick<RunWatcher, "conversation">> & { failures(): readonly Failure[] } {
+  const found = new Map<string, Failure[]>();
+  return {
+    conversation(conversation) {
+      const { id } = conversation.cell.cell;
+      const own = found.get(id) ?? [];
+      found.set(id, own);
+      if (own.length < most) own.push(...failuresIn(conversation).slice(0, most - own.length));
+    },
+    failures: () => [...found.values()].flat(),
+  };
 }
 
-function failingRows(scored: ScoredCell, most: number): readonly Omit<Failure, "text">[] {
-  const metric = scored.experiment.compare.primary;
-  return failingTurns(scored)
-    .slice(0, most)
-    .map(({ task, epoch, turn }) => ({ cell: scored.cell.id, metric, task, epoch, turn }));
-}
-
-function placeOf(place: { cell: string; task: string; epoch: number; turn: number }): string {
-  return JSON.stringify([place.cell, place.task, place.epoch, place.turn]);
+/** The turns of a conversation that fail the primary metric, in order. */
+export function failuresIn({
+  cell: { cell, experiment, metrics },
+  task,
+  epoch,
+  records,
+  scored,
+}: PlayedConversation): readonly Failure[] {
+  const { primary } = experiment.compare;
+  const index = metrics.findIndex(({ id }) => id === primary);
+  return scored.turns.flatMap(({ turn, scores }) => {
+    if (turn === null || scores[index] !== false) return [];
+    const text = records.findLast((record) => record.turn === turn)?.reply?.text ?? "";
+    return [{ cell: cell.id, metric: primary, task: task.name, epoch, turn, text }];
+  });
 }

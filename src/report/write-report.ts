@@ -2,12 +2,12 @@
 
 import { join } from "node:path";
 import { type Summary, summarise } from "../estimate/summary.ts";
-import { readJournal } from "../journal/journal.ts";
+import { journalFile } from "../journal/journal-source.ts";
 import { type RunFolder, readManifest, writeWhole } from "../journal/run-folder.ts";
-import { scoreRun } from "../score/score-run.ts";
+import { type RunWatcher, scoreRun } from "../score/score-run.ts";
 import { csvOf } from "./csv.ts";
-import { failuresOf } from "./failures.ts";
-import { writeStreamed } from "./html/sink.ts";
+import { failureCollector } from "./failures.ts";
+import { pageConversations } from "./html/page-conversations.ts";
 import { writeHtml } from "./html/write-html.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 import { cellsTable } from "./tables/cells.ts";
@@ -15,8 +15,9 @@ import { contrastsTable } from "./tables/contrasts.ts";
 import { decayTable } from "./tables/decay.ts";
 import { deliveryTable } from "./tables/delivery.ts";
 import { leaksTable } from "./tables/leaks.ts";
-import { timingTable } from "./tables/timing.ts";
-import { turnsTable } from "./tables/turns.ts";
+import { timingWriter } from "./tables/timing.ts";
+import { turnsWriter } from "./tables/turns.ts";
+import { openWhole, type WholeFile } from "./whole-file.ts";
 
 const examplesPerCell = 3;
 
@@ -28,31 +29,55 @@ const examplesPerCell = 3;
  */
 export async function writeReport(folder: RunFolder, interrupted = false): Promise<Summary> {
   const manifest = await readManifest(folder);
-  const run = await scoreRun(manifest.suite, readJournal(folder.journal));
-  const summary = summarise(manifest, run, interrupted);
-  const failures = await failuresOf(run, readJournal(folder.journal), examplesPerCell);
-  const tables = {
-    cells: cellsTable(summary),
-    contrasts: contrastsTable(summary),
-    leaks: leaksTable(summary),
-    decay: decayTable(run, manifest),
-    delivery: deliveryTable(summary),
-    turns: turnsTable(run, manifest),
-    timing: timingTable(run.timing),
+  const failures = failureCollector(examplesPerCell);
+  const conversations = pageConversations(manifest);
+  const files: WholeFile[] = [];
+  const fileAt = async (...names: readonly string[]): Promise<WholeFile> => {
+    const file = await openWhole(join(folder.path, ...names));
+    files.push(file);
+    return file;
   };
-  for (const [name, table] of Object.entries(tables)) {
-    await writeWhole(join(folder.path, "tables", `${name}.csv`), csvOf(table));
+  try {
+    const turns = await fileAt("tables", "turns.csv");
+    const timing = await fileAt("tables", "timing.csv");
+    const run = await scoreRun(
+      manifest.suite,
+      journalFile(folder.journal),
+      together(timingWriter(timing), turnsWriter(turns, manifest), failures, conversations),
+    );
+    const summary = summarise(manifest, run, interrupted);
+    const tables = {
+      cells: cellsTable(summary),
+      contrasts: contrastsTable(summary),
+      leaks: leaksTable(summary),
+      decay: decayTable(run, manifest),
+      delivery: deliveryTable(summary),
+    };
+    for (const [name, table] of Object.entries(tables)) {
+      await writeWhole(join(folder.path, "tables", `${name}.csv`), csvOf(table));
+    }
+    await writeWhole(join(folder.path, "summary.json"), `${JSON.stringify(summary, null, 2)}\n`);
+    await writeWhole(join(folder.path, "report.md"), reportMarkdown(summary, failures.failures()));
+    const page = await fileAt("report.html");
+    await writeHtml(page, { summary, manifest, tables, conversations: conversations.written() });
+    for (const file of files) await file.commit();
+    return summary;
+  } finally {
+    for (const file of files) await file.discard();
   }
-  await writeWhole(join(folder.path, "summary.json"), `${JSON.stringify(summary, null, 2)}\n`);
-  await writeWhole(join(folder.path, "report.md"), reportMarkdown(summary, failures));
-  await writeStreamed(join(folder.path, "report.html"), (sink) =>
-    writeHtml(sink, {
-      summary,
-      manifest,
-      run,
-      tables,
-      records: () => readJournal(folder.journal),
-    }),
-  );
-  return summary;
+}
+
+/** Several watchers as one, told in their order. */
+function together(...watchers: readonly RunWatcher[]): Required<RunWatcher> {
+  return {
+    async call(call) {
+      for (const watcher of watchers) await watcher.call?.(call);
+    },
+    async cells(cells) {
+      for (const watcher of watchers) await watcher.cells?.(cells);
+    },
+    async conversation(conversation) {
+      for (const watcher of watchers) await watcher.conversation?.(conversation);
+    },
+  };
 }

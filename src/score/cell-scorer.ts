@@ -14,7 +14,6 @@ import type { NarratorTask, Task } from "../suite/task.ts";
 import type { Metric, Score } from "./metric.ts";
 import { ownScorer } from "./own/scorer.ts";
 import { purposeLabelScorer } from "./purpose-label/scorer.ts";
-import type { ScoredTurn } from "./score-conversation.ts";
 import { stateBlockScorer } from "./state-block/scorer.ts";
 
 /** What is known of a metric without its turns. */
@@ -44,7 +43,7 @@ export interface TurnScores {
 }
 
 export interface CellScorer {
-  /** Those a turn can be scored by alone, then those that need its conversation. */
+  /** Those a turn can be scored by alone, then those that need its conversation. Learning adds to them. */
   readonly metrics: readonly MetricShape[];
   /** What the detector of residue looks for, besides the instruction. */
   readonly words: ProtocolWords;
@@ -60,8 +59,11 @@ export interface CellScorer {
   worldScores(task: NarratorTask, told: Told): readonly (readonly Score[])[];
   /** The scores of a scripted tool step that no turn stands for. */
   unmet(task: Task, step: number): readonly Score[];
-  /** A turn's scores once every reply is read; absent where they stand from the first. */
-  settle?(turn: ScoredTurn): readonly Score[];
+  /**
+   * Reads the answered calls of a turn for what metrics there are; every turn of the experiment is learnt from before
+   * one is scored. Absent where the metrics stand from the first.
+   */
+  learn?(calls: readonly AnsweredRecord[], seam: string): void;
 }
 
 /** What was proposed in a conversation. */

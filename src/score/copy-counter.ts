@@ -1,7 +1,7 @@
 import type { TurnRecord } from "../journal/turn-record.ts";
 import { contentHash } from "../plan/content-hash.ts";
 
-/** Counts replies that another epoch of the same turn has already given, byte for byte. */
+/** Counts the replies of one task in one cell that another epoch of the same turn has already given, byte for byte. */
 export interface CopyCounter {
   read(record: TurnRecord): void;
   /** Replies that are copies; 0 where every epoch wrote its own. */
@@ -10,22 +10,18 @@ export interface CopyCounter {
 
 /** A server without seeds, or one that caches, can give the same reply in every epoch: such epochs say nothing new. */
 export function copyCounter(): CopyCounter {
-  const seen = new Map<string, Map<string, number>>();
+  /** By turn, call and content: the epoch that gave it first, which is no copy of itself. */
+  const first = new Map<string, number>();
+  const copies = new Set<string>();
   return {
-    read({ task, turn, call, epoch, reply }) {
+    read({ turn, call, epoch, reply }) {
       if (reply === null) return;
-      const place = `${task} ${turn} ${call}`;
-      const replies = seen.get(place) ?? new Map<string, number>();
-      seen.set(place, replies);
       const hash = contentHash(JSON.stringify([reply.text, reply.toolCalls])).slice(0, 16);
-      // The epoch that gave it first is no copy of itself, however often its line is read.
-      if (!replies.has(hash)) replies.set(hash, epoch);
-      else if (replies.get(hash) !== epoch) replies.set(`${hash} ${epoch}`, epoch);
+      const place = `${turn} ${call} ${hash}`;
+      const known = first.get(place);
+      if (known === undefined) first.set(place, epoch);
+      else if (known !== epoch) copies.add(`${place} ${epoch}`);
     },
-    count: () =>
-      [...seen.values()].reduce(
-        (sum, replies) => sum + [...replies.keys()].filter((key) => key.includes(" ")).length,
-        0,
-      ),
+    count: () => copies.size,
   };
 }

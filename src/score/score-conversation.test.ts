@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Json } from "../protocols/json.ts";
 import { agentTask, narratorTask } from "../suite/__fixtures__/small-suite.ts";
 import {
   scoreAgentConversation,
@@ -9,7 +10,7 @@ import {
 
 function scored(tool?: string, score = true): TurnReading {
   const toolCalls = tool === undefined ? [] : [{ id: "1", name: tool, arguments: "{}" }];
-  return { kind: "scored", step: null, toolCalls, scores: [score], proposal: "null" };
+  return { kind: "scored", step: null, toolCalls, scores: [score], proposal: null };
 }
 
 const missing = (cause: "timeout" | "context"): TurnReading => ({ kind: "missing", cause });
@@ -108,7 +109,7 @@ describe("scoreNarratorConversation()", () => {
   });
 
   test("adds the scores of the world behind each turn's own, from what the turns proposed", () => {
-    const proposes = (proposal: string): TurnReading => ({
+    const proposes = (proposal: Json): TurnReading => ({
       kind: "scored",
       step: null,
       toolCalls: [],
@@ -119,7 +120,7 @@ describe("scoreNarratorConversation()", () => {
     const { turns } = scoreNarratorConversation(
       narratorTask,
       "given",
-      readings(missing("timeout"), proposes('{"events":[]}')),
+      readings(missing("timeout"), proposes({ events: [] })),
       (_, { source, proposals }) => {
         seen.push(source, [...proposals]);
         return [[7], [8]];

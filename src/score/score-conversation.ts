@@ -22,8 +22,8 @@ export type TurnReading =
       readonly toolCalls: readonly ToolCall[];
       /** The scores of the turn by itself. */
       readonly scores: readonly Score[];
-      /** What a narrator's turn proposed, as JSON text, which is a fraction of the value; "null" for nothing. */
-      readonly proposal: string;
+      /** What a narrator's turn proposed; null for nothing. */
+      readonly proposal: Json;
     }
   | { readonly kind: "missing"; readonly cause: MissingCause };
 
@@ -83,7 +83,7 @@ export function scoreNarratorConversation(
 function proposalsIn(readings: ReadonlyMap<number, TurnReading>): ReadonlyMap<number, Json> {
   return new Map(
     [...readings].flatMap(([turn, reading]): readonly (readonly [number, Json])[] =>
-      reading.kind === "scored" ? [[turn, JSON.parse(reading.proposal) as Json]] : [],
+      reading.kind === "scored" ? [[turn, reading.proposal]] : [],
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { journalOf } from "../journal/__fixtures__/journal-of.ts";
 import { turnRecord } from "../journal/__fixtures__/turn-record.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import type { ModelRequest } from "../model/model.ts";
@@ -10,6 +11,7 @@ import {
   smallSuite,
 } from "../suite/__fixtures__/small-suite.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
+import { scoredWithRows } from "./__fixtures__/cell-with-rows.ts";
 import type { Score } from "./metric.ts";
 import { scoreRun } from "./score-run.ts";
 
@@ -29,15 +31,11 @@ async function played(suite: Suite, answer: (request: ModelRequest, call: number
 }
 
 async function scoresOf(suite: Suite, records: readonly TurnRecord[]) {
-  const [cell] = (await scoreRun(suite, streamOf(records))).cells;
+  const [cell] = await scoredWithRows(suite, records);
   return (metric: string): readonly (Score | undefined)[] => {
     const index = cell?.metrics.findIndex(({ id }) => id === metric) ?? -1;
     return (cell?.rows ?? []).map(({ scores }) => scores[index]);
   };
-}
-
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
 }
 
 const calls = [
@@ -156,7 +154,7 @@ describe("scoreRun() reading a narrator's world", () => {
       text: asked % 2 === 0 ? "She nods." : second,
       usage: { inputTokens: null, outputTokens: 5 },
     }));
-    const [cell] = (await scoreRun(suite, streamOf(records))).cells;
+    const [cell] = (await scoreRun(suite, journalOf(records))).cells;
     expect(cell?.given).toEqual(["fenceCompliant"]);
     expect(scores("form")[0]).toEqual({ unscored: "given" });
     expect(scores("fenceCompliant")).toEqual([true, true]);
@@ -191,8 +189,8 @@ describe("scoreRun() looking for residue", () => {
         cell: `purpose-label/system/${wording}/default/sim:steady`,
         reply: { ...reply, text: "Be so good as to put a small title above each of your calls." },
       });
-    const run = await scoreRun(suite, streamOf([record("firm"), record("other")]));
-    const residue = run.cells.map(({ metrics, rows }) => {
+    const cells = await scoredWithRows(suite, [record("firm"), record("other")]);
+    const residue = cells.map(({ metrics, rows }) => {
       const index = metrics.findIndex(({ id }) => id === "residue");
       return rows.filter(({ turn }) => turn !== null).map(({ scores }) => scores[index]);
     });

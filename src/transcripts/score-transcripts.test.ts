@@ -8,7 +8,7 @@ import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.t
 import { contextOf, modelOf, replyOf } from "../run/__fixtures__/rehearsal.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { isUnscored, type Score } from "../score/metric.ts";
-import { scoreRun } from "../score/score-run.ts";
+import { scoredWithRows } from "../score/__fixtures__/cell-with-rows.ts";
 import {
   agentExperiment,
   narratorExperiment,
@@ -96,7 +96,7 @@ async function played(experiment: Experiment, says: readonly string[]) {
     return replyOf(said, { toolCalls: calls });
   });
   await runSuite(suite, new Map([[model.id, model]]), context);
-  const [cell] = (await scoreRun(suite, streamOf(records))).cells;
+  const [cell] = await scoredWithRows(suite, records);
   if (cell === undefined) throw new Error("the suite has a cell");
   const counted = (id: string) => {
     const at = cell.metrics.findIndex((metric) => metric.id === id);
@@ -106,10 +106,6 @@ async function played(experiment: Experiment, says: readonly string[]) {
     return [scores.filter((score) => score === true).length, scores.length];
   };
   return { counted, records };
-}
-
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
 }
 
 /** Each conversation of a journal as another tool would have logged it: what was sent last and what came back. */

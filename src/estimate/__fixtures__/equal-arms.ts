@@ -1,3 +1,4 @@
+import { journalOf } from "../../journal/__fixtures__/journal-of.ts";
 import type { TurnRecord } from "../../journal/turn-record.ts";
 import type { Model } from "../../model/model.ts";
 import { openModels } from "../../model/open-model.ts";
@@ -37,7 +38,7 @@ export async function equalArmsContrasts(
       return recordsOf({ ...both, experiments: [alone], seed: 2 * run + arm }, models);
     });
     const records = (await Promise.all(played)).flat();
-    const { contrasts } = summarise(manifest, await scoreRun(both, streamOf(records)), false);
+    const { contrasts } = summarise(manifest, await scoreRun(both, journalOf(records)), false);
     const contrast = contrasts.find(({ metric }) => metric === experiment.compare.primary);
     if (contrast === undefined) throw new Error("two arms are one comparison");
     return contrast;
@@ -73,8 +74,4 @@ async function recordsOf(
   const { context, records } = contextOf();
   await runSuite(suite, models, context);
   return records;
-}
-
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
 }

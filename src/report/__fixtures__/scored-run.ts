@@ -2,9 +2,11 @@ import type { Manifest, ManifestModel } from "../../journal/manifest.ts";
 import { contentHashes, manifestVersion } from "../../journal/manifest.ts";
 import type { Support } from "../../model/model.ts";
 import { cellsOf } from "../../plan/cell.ts";
+import { cellOfRows } from "../../score/__fixtures__/cell-with-rows.ts";
 import type { MetricShape } from "../../score/cell-scorer.ts";
+import type { ScoredCell } from "../../score/cell-tally.ts";
 import type { Score } from "../../score/metric.ts";
-import type { ScoredCell, ScoredRun, TurnRow } from "../../score/score-run.ts";
+import type { ScoredRun } from "../../score/score-run.ts";
 import { smallSuite } from "../../suite/__fixtures__/small-suite.ts";
 
 const suite = smallSuite();
@@ -52,32 +54,11 @@ export function scoredCell(
   const cell = cellsOf(suite).find((candidate) => candidate.id === id);
   const experiment = suite.experiments[cell?.experiment ?? -1];
   if (cell === undefined || experiment === undefined) throw new RangeError(`no cell ${id}`);
-  const turnRows = rows.map(
-    ([turn, ...scores]): TurnRow => ({
-      task: experiment.tasks[0]?.name ?? "",
-      epoch: 0,
-      turn,
-      step: turn,
-      scores,
-    }),
-  );
-  return {
-    cell,
-    experiment,
-    metrics,
-    given: [],
-    rows: turnRows,
-    planned: turnRows.length,
-    merged: 0,
-    missing: new Map(),
-    missingByTask: experiment.tasks.map(() => 0),
-    delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
-    simulated: false,
-    copies: 0,
-    ...changes,
-  };
+  const turns = rows.map(([turn, ...scores]) => ({ turn, step: turn, scores }));
+  const parts = { cell, experiment, metrics };
+  return cellOfRows(parts, [turns], { planned: turns.length, ...changes });
 }
 
 export function scoredRun(...cells: readonly ScoredCell[]): ScoredRun {
-  return { cells, timing: [] };
+  return { cells, timing: { calls: 0, attempts: 0, latencyMs: 0 } };
 }

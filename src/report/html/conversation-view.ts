@@ -5,9 +5,13 @@ import { residueIn } from "../../residue/detect-residue.ts";
 import { soughtBy } from "../../residue/sought.ts";
 import { scorerOf } from "../../score/cell-scorer.ts";
 import { instructionTexts } from "../../score/instruction-texts.ts";
-import type { ScoredCell, TurnRow } from "../../score/score-run.ts";
+import {
+  callsByTurn,
+  type PlayedCell,
+  type PlayedConversation,
+} from "../../score/played-conversations.ts";
+import type { ScoredTurn } from "../../score/score-conversation.ts";
 import type { Suite } from "../../suite/suite.ts";
-import type { SettledConversation } from "./settled-conversations.ts";
 import { shownScores, type TurnReader, type TurnView, turnView } from "./turn-view.ts";
 
 /** What is embedded of a conversation. */
@@ -33,12 +37,14 @@ export interface ConversationCounts {
 }
 
 export interface ConversationReader {
-  view(conversation: SettledConversation): ConversationView;
+  view(conversation: Pick<PlayedConversation, "records" | "scored">): ConversationView;
 }
 
 /** Reads the conversations of one cell. */
-export function conversationReader(suite: Suite, scored: ScoredCell): ConversationReader {
-  const { cell, experiment, metrics, rows } = scored;
+export function conversationReader(
+  suite: Suite,
+  { cell, experiment, metrics }: PlayedCell,
+): ConversationReader {
   const scorer = scorerOf(experiment);
   const sought = soughtBy({
     words: scorer.words,
@@ -50,10 +56,8 @@ export function conversationReader(suite: Suite, scored: ScoredCell): Conversati
     residueIn: (prose) => residueIn(prose, sought),
   };
   const primary = metrics.findIndex(({ id }) => id === experiment.compare.primary);
-  const rowsByConversation = groupRows(rows);
   return {
-    view({ task, epoch, records }) {
-      const own = rowsByConversation.get(placeName(task, epoch)) ?? [];
+    view({ records, scored: { turns: own } }) {
       const byTurn = new Map(own.map((row) => [row.turn, row]));
       const turns = callsByTurn(records).flatMap((calls) => {
         const row = byTurn.get(calls[0]?.turn ?? -1);
@@ -84,34 +88,9 @@ export function countsOf({ turns, unmet }: ConversationView): ConversationCounts
   };
 }
 
-function failsIn({ scores }: TurnRow, primary: number): boolean | null {
+function failsIn({ scores }: ScoredTurn, primary: number): boolean | null {
   const score = scores[primary];
   return typeof score === "boolean" ? !score : null;
-}
-
-function groupRows(rows: readonly TurnRow[]): ReadonlyMap<string, readonly TurnRow[]> {
-  const groups = new Map<string, TurnRow[]>();
-  for (const row of rows) {
-    const name = placeName(row.task, row.epoch);
-    const own = groups.get(name) ?? [];
-    groups.set(name, own);
-    own.push(row);
-  }
-  return groups;
-}
-
-function placeName(task: string, epoch: number): string {
-  return `${epoch} ${task}`;
-}
-
-function callsByTurn(records: readonly TurnRecord[]): readonly (readonly TurnRecord[])[] {
-  const turns = new Map<number, TurnRecord[]>();
-  for (const record of records) {
-    const own = turns.get(record.turn) ?? [];
-    turns.set(record.turn, own);
-    own.push(record);
-  }
-  return [...turns.values()];
 }
 
 function promptOf(first: TurnRecord | undefined): Pick<ConversationView, "system" | "earlier"> {

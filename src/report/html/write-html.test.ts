@@ -9,7 +9,7 @@ import {
   pageSuite,
   plainSaid,
 } from "./__fixtures__/html-report.ts";
-import { embedLimits } from "./embed-conversations.ts";
+import { pageLimits } from "./page-conversations.ts";
 
 const hostile = [
   "</script><script>window.ran = 1</script>",
@@ -119,14 +119,17 @@ describe("the conversations in the page", () => {
     expect(unpacked(page, "prompts")).toEqual(["You mend <software>."]);
   });
 
-  test("are left out once the page is full, and the page says so", async () => {
-    const suite = pageSuite(["sim:steady"]);
-    const report = await htmlReport(suite, pageRecords(suite, plainSaid));
-    const page = await pageOf(report, { ...embedLimits, chunk: 1000, page: 3000 });
-    const index = dataIn(page, "index") as { conversations: number[][] };
-    const left = index.conversations.filter((row) => row[8] === -1).length;
-    expect(left).toBeGreaterThan(10);
-    expect(left).toBeLessThan(45);
-    expect(page).toContain(`${left} conversations are listed above and left out of this page`);
+  test("are left out once the page is full, evenly over cells and tasks, and the page says so", async () => {
+    const suite = { ...pageSuite(["sim:steady"]), epochs: 3 };
+    const first = pageRecords(suite, plainSaid);
+    const records = [0, 1, 2].flatMap((epoch) => first.map((record) => ({ ...record, epoch })));
+    const report = await htmlReport(suite, records, undefined, { ...pageLimits, page: 60_000 });
+    const page = await pageOf(report);
+    const { conversations } = dataIn(page, "index") as { conversations: number[][] };
+    const left = 3 * 45 - conversations.length;
+    expect(left).toBeGreaterThan(20);
+    expect(page).toContain(`${left} conversations are left out of this page`);
+    expect(new Set(conversations.map(([cell, task]) => `${cell} ${task}`)).size).toBe(45);
+    expect(conversations.filter(([, , epoch]) => epoch === 0)).toHaveLength(45);
   });
 });

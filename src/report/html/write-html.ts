@@ -7,11 +7,11 @@ import { createHash } from "node:crypto";
 import { isProportion } from "../../estimate/estimate.ts";
 import type { Summary } from "../../estimate/summary.ts";
 import type { Manifest } from "../../journal/manifest.ts";
-import type { TurnRecord } from "../../journal/turn-record.ts";
-import type { ScoredRun } from "../../score/score-run.ts";
+import { cellsOf } from "../../plan/cell.ts";
 import { counted } from "../../stats/figure-words.ts";
 import type { Table } from "../table.ts";
 import { comparisonTables } from "../tables/comparison.ts";
+import type { TextSink } from "../whole-file.ts";
 import { answerSection } from "./answer-section.ts";
 import { type ArmGroup, armGroups, byVariant } from "./arm-names.ts";
 import { decayChart } from "./charts/decay-chart.ts";
@@ -19,10 +19,9 @@ import { leaksChart } from "./charts/leaks-chart.ts";
 import { openPlotter, type Plotter } from "./charts/plotter.ts";
 import { ratesChart } from "./charts/rates-chart.ts";
 import { conversationsSection } from "./conversations-section.ts";
-import { type EmbedLimits, embedConversations, embedLimits } from "./embed-conversations.ts";
 import { html, type Markup, trustedMarkup } from "./markup.ts";
+import type { PageData } from "./page-conversations.ts";
 import { pageScript } from "./script/page-script.ts";
-import type { HtmlSink } from "./sink.ts";
 import { simulationNote, standingSection } from "./standing-section.ts";
 import { pageStyle } from "./style.ts";
 import { tableMarkup, withoutColumns, withoutEmptyColumns } from "./table-section.ts";
@@ -36,27 +35,22 @@ export interface HtmlTables {
   readonly delivery: Table;
 }
 
-/** Everything that the page is made of. `records` reads the journal anew each time it is called. */
+/** Everything that the page is made of. */
 export interface HtmlReport {
   readonly summary: Summary;
   readonly manifest: Manifest;
-  readonly run: ScoredRun;
-  readonly records: () => AsyncIterable<TurnRecord>;
   readonly tables: HtmlTables;
+  readonly conversations: PageData;
 }
 
-/** Writes the whole page. A pure function of what it is given, but for the order in which the journal holds it. */
-export async function writeHtml(
-  sink: HtmlSink,
-  report: HtmlReport,
-  limits: EmbedLimits = embedLimits,
-): Promise<void> {
+/** Writes the whole page. A pure function of what it is given. */
+export async function writeHtml(sink: TextSink, report: HtmlReport): Promise<void> {
   const plotter = await openPlotter();
   await sink.write(pageHead(report).markup);
   for (const section of sections(report, plotter)) await sink.write(section.markup);
-  const { manifest, run, records } = report;
-  const embedded = await embedConversations(sink, manifest, run, records, limits);
-  await sink.write(leftOutNote(embedded.leftOut).markup);
+  const { scripts, leftOut } = report.conversations;
+  for (const script of scripts) await sink.write(script);
+  await sink.write(leftOutNote(leftOut).markup);
   await sink.write(pageFoot(report).markup);
 }
 
@@ -180,9 +174,9 @@ ${
 }
 
 /** The metric that the suite compares the group's arms by. */
-function primaryOf({ run }: HtmlReport, { cells: [first] }: ArmGroup): string {
-  const scored = run.cells.find(({ cell }) => cell.id === first?.id);
-  return scored?.experiment.compare.primary ?? "";
+function primaryOf({ manifest: { suite } }: HtmlReport, { cells: [first] }: ArmGroup): string {
+  const cell = cellsOf(suite).find(({ id }) => id === first?.id);
+  return suite.experiments[cell?.experiment ?? -1]?.compare.primary ?? "";
 }
 
 /** To the failing conversations of a cell. */
@@ -227,7 +221,7 @@ ${content}</section>
 
 function leftOutNote(leftOut: number): Markup {
   if (leftOut === 0) return html``;
-  return html`<p class="note">${counted(leftOut, "conversation")} ${leftOut === 1 ? "is" : "are"} listed above and left out of this page, which would be too large. <code>seambench show</code> reads them.</p>
+  return html`<p class="note">${counted(leftOut, "conversation")} ${leftOut === 1 ? "is" : "are"} left out of this page, which would be too large. <code>seambench show</code> reads them.</p>
 `;
 }
 

@@ -1,8 +1,8 @@
 import { estimateOf, isProportion } from "../../estimate/estimate.ts";
-import { figuresOf, scoresByTask } from "../../estimate/figures.ts";
 import { isSimulated } from "../../estimate/is-simulated.ts";
 import type { Manifest } from "../../journal/manifest.ts";
-import type { ScoredCell, ScoredRun } from "../../score/score-run.ts";
+import type { ScoredCell } from "../../score/cell-tally.ts";
+import type { ScoredRun } from "../../score/score-run.ts";
 import type { Table, TableValue } from "../table.ts";
 
 /**
@@ -21,24 +21,13 @@ export function decayTable(run: ScoredRun, manifest: Manifest): Table {
   };
 }
 
-function turnRows(scored: ScoredCell): readonly (readonly TableValue[])[] {
-  const { primary } = scored.experiment.compare;
-  const index = scored.metrics.findIndex(({ id }) => id === primary);
-  const metric = scored.metrics[index];
-  if (metric === undefined) return [];
-  return turnsIn(scored).flatMap((turn) => {
-    const tasks = scoresByTask(scored, index, (row) => row.turn === turn);
-    return figuresOf(metric).flatMap((figure) => {
-      const estimate = estimateOf(figure, tasks);
+function turnRows({ byTurn }: ScoredCell): readonly (readonly TableValue[])[] {
+  return [...byTurn].flatMap(([turn, figures]) =>
+    figures.flatMap((figure) => {
+      const estimate = estimateOf(figure);
       if (!isProportion(estimate) || estimate.trials === 0) return [];
       const { successes, trials, rate, low, high } = estimate;
       return [[figure.name, turn, successes, trials, rate, low, high]];
-    });
-  });
-}
-
-/** The turn indices of a cell in order; no turn last. */
-function turnsIn({ rows }: ScoredCell): readonly (number | null)[] {
-  const place = (turn: number | null) => turn ?? Number.MAX_SAFE_INTEGER;
-  return [...new Set(rows.map(({ turn }) => turn))].toSorted((a, b) => place(a) - place(b));
+    }),
+  );
 }

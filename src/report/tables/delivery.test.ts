@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type CellSummary, type Summary, summarise } from "../../estimate/summary.ts";
+import type { ScoredCell } from "../../score/cell-tally.ts";
 import type { Score } from "../../score/metric.ts";
 import { unscored } from "../../score/metric.ts";
-import type { ScoredCell } from "../../score/score-run.ts";
 import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
 import { comparisonTables } from "./comparison.ts";
 import { deliveryTable, unevenThinking } from "./delivery.ts";

@@ -1,20 +1,22 @@
-import type { TimedCall } from "../../score/score-run.ts";
-import type { Table } from "../table.ts";
+import type { RunWatcher } from "../../score/score-run.ts";
+import { csvRow } from "../csv.ts";
+import type { TextSink } from "../whole-file.ts";
 
-/** What a clock or an attempt made: one row for each attempt, in the order of the journal. */
-export function timingTable(timing: readonly TimedCall[]): Table {
+/** Writes what a clock or an attempt made: one row for each attempt, in the order of the journal. */
+export function timingWriter(sink: TextSink): RunWatcher {
+  let begun = false;
+  async function begin(): Promise<void> {
+    if (begun) return;
+    begun = true;
+    await sink.write(
+      csvRow(["cell", "task", "epoch", "turn", "call", "attempt", "outcome", "latencyMs"]),
+    );
+  }
   return {
-    caption: "One row for each attempt. These figures differ from run to run.",
-    columns: ["cell", "task", "epoch", "turn", "call", "attempt", "outcome", "latencyMs"],
-    rows: timing.map((call) => [
-      call.cell,
-      call.task,
-      call.epoch,
-      call.turn,
-      call.call,
-      call.attempt,
-      call.outcome,
-      call.latencyMs,
-    ]),
+    async call({ cell, task, epoch, turn, call, attempt, outcome, latencyMs }) {
+      await begin();
+      await sink.write(csvRow([cell, task, epoch, turn, call, attempt, outcome, latencyMs]));
+    },
+    cells: begin,
   };
 }

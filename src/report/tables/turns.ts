@@ -1,41 +1,39 @@
 import { isSimulated } from "../../estimate/is-simulated.ts";
 import type { Manifest } from "../../journal/manifest.ts";
-import type { MetricShape } from "../../score/cell-scorer.ts";
 import { isShare, isUnscored, type Score } from "../../score/metric.ts";
-import type { ScoredRun } from "../../score/score-run.ts";
-import type { Table, TableValue } from "../table.ts";
+import type { PlayedCell } from "../../score/played-conversations.ts";
+import type { RunWatcher } from "../../score/score-run.ts";
+import { csvRow } from "../csv.ts";
+import type { TableValue } from "../table.ts";
+import type { TextSink } from "../whole-file.ts";
 
 /**
- * Every scored turn with every metric, so that anyone can fit their own model. A proportion is 1 or 0, or the
- * ratio of a turn that holds several trials (`recall`); an empty field is in no denominator. A scripted step that
- * no turn stands for has an empty `turn`.
+ * Writes every scored turn with every metric as it is scored, so that anyone can fit their own model. A proportion is
+ * 1 or 0, or the ratio of a turn that holds several trials (`recall`); an empty field is in no denominator. A scripted
+ * step that no turn stands for has an empty `turn`.
  */
-export function turnsTable(run: ScoredRun, manifest: Manifest): Table {
-  const metrics = metricNames(run);
+export function turnsWriter(sink: TextSink, manifest: Manifest): RunWatcher {
+  let metrics: readonly string[] = [];
   return {
-    caption: "One row for each scored turn, and for each scripted step that no turn stands for.",
-    columns: ["cell", "task", "epoch", "turn", "step", "simulated", ...metrics],
-    rows: run.cells.flatMap((scored) => {
-      const { cell, metrics: shapes, rows } = scored;
-      const places = metrics.map((name) => shapes.findIndex(({ id }) => id === name));
-      const simulated = isSimulated(scored, manifest);
-      return rows.map(({ task, epoch, turn, step, scores }) => [
-        cell.id,
-        task,
-        epoch,
-        turn,
-        step,
-        simulated,
-        ...places.map((place) => fieldOf(scores[place])),
-      ]);
-    }),
+    cells(cells) {
+      metrics = metricNames(cells);
+      const places = ["cell", "task", "epoch", "turn", "step", "simulated"];
+      return sink.write(csvRow([...places, ...metrics]));
+    },
+    async conversation({ cell, task, epoch, scored }) {
+      const places = metrics.map((name) => cell.metrics.findIndex(({ id }) => id === name));
+      const simulated = isSimulated(cell, manifest);
+      for (const { turn, step, scores } of scored.turns) {
+        const place = [cell.cell.id, task.name, epoch, turn, step, simulated];
+        await sink.write(csvRow([...place, ...places.map((at) => fieldOf(scores[at]))]));
+      }
+    },
   };
 }
 
 /** The metrics of every cell, each once, in the order of the shelves. */
-function metricNames(run: ScoredRun): readonly string[] {
-  const shelves: readonly (readonly MetricShape[])[] = run.cells.map(({ metrics }) => metrics);
-  return [...new Set(shelves.flat().map(({ id }) => id))];
+function metricNames(cells: readonly PlayedCell[]): readonly string[] {
+  return [...new Set(cells.flatMap(({ metrics }) => metrics.map(({ id }) => id)))];
 }
 
 function fieldOf(score: Score | undefined): TableValue {

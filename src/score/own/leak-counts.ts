@@ -8,7 +8,7 @@ import type { OwnReply } from "./turn.ts";
  */
 export interface LeakCounts {
   /** The counts of one reply, as far as rules are known by now. */
-  of(reply: OwnReply): readonly number[];
+  of(reply: Pick<OwnReply, "text" | "extraction">): readonly number[];
   /** The metrics of every rule met so far, sorted by its name. */
   shapes(denominator: string): readonly MetricShape[];
   /** Counts that `of` gave, in the order of `shapes`: a rule that was met later took nothing out of that reply. */

@@ -10,7 +10,6 @@ import { openedProtocol } from "../../suite/opened-protocols.ts";
 import type { Task } from "../../suite/task.ts";
 import type { AnsweredRecord, CellScorer, CellSetting } from "../cell-scorer.ts";
 import { channelsOf } from "../channels.ts";
-import type { ScoredTurn } from "../score-conversation.ts";
 import { leakCounts } from "./leak-counts.ts";
 import { denominatorsOf, type OwnExperiment, ownMetrics } from "./metrics.ts";
 import { noTurn, type OwnReply } from "./turn.ts";
@@ -65,17 +64,15 @@ export function ownScorer(experiment: OwnExperiment): CellScorer {
     scoresOf(calls, setting, task) {
       const turn = replyOf(calls, setting, task);
       const scores = metrics.map((metric) => metric.score(turn));
-      return { scores: [...scores, ...leaks.of(turn)], proposal: null };
+      return { scores: [...scores, ...leaks.sorted(leaks.of(turn))], proposal: null };
     },
     worldScores: (task) => task.turns.map(() => []),
-    unmet: () => metrics.map((metric) => metric.score({ kind: "unmet" })),
-    settle({ turn, scores }: ScoredTurn) {
-      const counts = scores.slice(metrics.length) as readonly number[];
-      const settled = leaks.sorted(counts);
-      return [
-        ...scores.slice(0, metrics.length),
-        ...(turn === null ? settled.map(() => noTurn) : settled),
-      ];
+    unmet: () => [
+      ...metrics.map((metric) => metric.score({ kind: "unmet" })),
+      ...leaks.shapes(replies).map(() => noTurn),
+    ],
+    learn(calls, seam) {
+      leaks.of(readingOf(protocol, calls, seam));
     },
   };
 }

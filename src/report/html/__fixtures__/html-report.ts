@@ -1,5 +1,6 @@
 import { manifestModel, runManifest } from "../../../estimate/__fixtures__/run-manifest.ts";
 import { summarise } from "../../../estimate/summary.ts";
+import { journalOf } from "../../../journal/__fixtures__/journal-of.ts";
 import { turnRecord } from "../../../journal/__fixtures__/turn-record.ts";
 import type { Manifest } from "../../../journal/manifest.ts";
 import type { TurnRecord } from "../../../journal/turn-record.ts";
@@ -21,7 +22,7 @@ import { contrastsTable } from "../../tables/contrasts.ts";
 import { decayTable } from "../../tables/decay.ts";
 import { deliveryTable } from "../../tables/delivery.ts";
 import { leaksTable } from "../../tables/leaks.ts";
-import type { EmbedLimits } from "../embed-conversations.ts";
+import { type PageLimits, pageConversations } from "../page-conversations.ts";
 import { type HtmlReport, writeHtml } from "../write-html.ts";
 
 const tasks = Array.from({ length: 9 }, (_, index) => `task-${index}`);
@@ -95,16 +96,16 @@ export async function htmlReport(
   models: Manifest["models"] = Object.fromEntries(
     suite.models.map(({ id }) => [id, manifestModel({ simulated: id.startsWith("sim:") })]),
   ),
+  limits?: PageLimits,
 ): Promise<HtmlReport> {
   const manifest = runManifest(suite, models);
-  const reading = () => readOut(records);
-  const run = await scoreRun(suite, reading());
+  const conversations = pageConversations(manifest, limits);
+  const run = await scoreRun(suite, journalOf(records), conversations);
   const summary = summarise(manifest, run, false);
   return {
     summary,
     manifest,
-    run,
-    records: reading,
+    conversations: conversations.written(),
     tables: {
       cells: cellsTable(summary),
       contrasts: contrastsTable(summary),
@@ -115,20 +116,15 @@ export async function htmlReport(
   };
 }
 
-/** The records one by one, as a journal is read. */
-export async function* readOut(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
-}
-
 /** The page as one text. */
-export async function pageOf(report: HtmlReport, limits?: EmbedLimits): Promise<string> {
+export async function pageOf(report: HtmlReport): Promise<string> {
   const parts: string[] = [];
   const sink = {
     async write(text: string) {
       parts.push(text);
     },
   };
-  await writeHtml(sink, report, limits);
+  await writeHtml(sink, report);
   return parts.join("");
 }
 

@@ -265,13 +265,6 @@ export const conversationsScript = `
       reader.querySelectorAll(".long").forEach(function (box) { box.scrollTop = box.scrollHeight; });
     }
 
-    function leftOut(row) {
-      reader.replaceChildren(readerTools(row), headOf(row));
-      text(reader, "p", "", "This conversation is left out, for the page would be too large. Read it with:");
-      text(reader, "pre", "", 'seambench show RUN --cell "' + index.cells[row.cell].id + '" --task "' + index.tasks[row.task] + '"');
-      document.getElementById("reader-heading").focus();
-    }
-
     function open(row, turn) {
       current = row;
       list.querySelectorAll("a").forEach(function (link) {
@@ -280,7 +273,6 @@ export const conversationsScript = `
         var above = link.offsetTop - list.offsetTop;
         if (above < list.scrollTop || above + link.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = above;
       });
-      if (row.chunk < 0) { leftOut(row); return; }
       reader.setAttribute("aria-busy", "true");
       Promise.all([unpacked("chunk-" + row.chunk), unpacked("prompts")]).then(function (found) {
         if (current !== row) return;

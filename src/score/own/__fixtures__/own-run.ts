@@ -4,14 +4,14 @@ import { contextOf, modelOf } from "../../../run/__fixtures__/rehearsal.ts";
 import { runSuite } from "../../../run/run-suite.ts";
 import { modelSpec } from "../../../suite/__fixtures__/small-suite.ts";
 import type { Suite } from "../../../suite/suite.ts";
+import { type CellWithRows, scoredWithRows } from "../../__fixtures__/cell-with-rows.ts";
 import { isUnscored, type Score } from "../../metric.ts";
-import { type ScoredCell, scoreRun } from "../../score-run.ts";
 
 /** What a model says in place of its own words; its tool calls stay. */
 export type Saying = (request: ModelRequest, said: ModelReply) => string;
 
 /** Plays a suite with a simulated model that follows the script of calls and says what it is told to. */
-export async function playSaying(suite: Suite, say: Saying): Promise<readonly ScoredCell[]> {
+export async function playSaying(suite: Suite, say: Saying): Promise<readonly CellWithRows[]> {
   const sims = await openModels([modelSpec("sim:steady")], { env: {}, cwd: "." });
   const sim = sims.get("sim:steady");
   const model = modelOf(async (request, _, signal): Promise<ModelAnswer> => {
@@ -21,21 +21,18 @@ export async function playSaying(suite: Suite, say: Saying): Promise<readonly Sc
   });
   const { context, records } = contextOf();
   await runSuite(suite, new Map([[model.id, model]]), context);
-  async function* streamed() {
-    yield* records;
-  }
-  return (await scoreRun(suite, streamed())).cells;
+  return scoredWithRows(suite, records);
 }
 
 /** What a cell scored in a metric: every score of its rows. */
-export function scoresOf({ metrics, rows }: ScoredCell, metric: string): readonly Score[] {
+export function scoresOf({ metrics, rows }: CellWithRows, metric: string): readonly Score[] {
   const index = metrics.findIndex(({ id }) => id === metric);
   if (index === -1) throw new RangeError(`there is no metric ${metric}`);
   return rows.map(({ scores }) => scores[index] ?? { unscored: "absent" });
 }
 
 /** The share of a cell's scored turns that are true or count 1, or the reason why none is scored. */
-export function figureOf(cell: ScoredCell | undefined, metric: string): number | string {
+export function figureOf(cell: CellWithRows | undefined, metric: string): number | string {
   if (cell === undefined) return "no cell";
   const scores = scoresOf(cell, metric);
   const counted = scores.filter((score) => !isUnscored(score));

@@ -1,0 +1,242 @@
+/**
+ * The second reading of a journal: every conversation that the suite plans, whole and scored, one after another in
+ * the order of cells, tasks and epochs. One is held at a time, whatever the length of the journal.
+ */
+
+import type { JournalSource, PlaceReader } from "../journal/journal-source.ts";
+import type { TurnRecord } from "../journal/turn-record.ts";
+import { type Cell, cellsOf } from "../plan/cell.ts";
+import { soughtBy } from "../residue/sought.ts";
+import { scriptCalls } from "../seam/script-calls.ts";
+import { openProtocols } from "../suite/opened-protocols.ts";
+import type { Experiment, Suite, ToolFormat } from "../suite/suite.ts";
+import type { Task } from "../suite/task.ts";
+import {
+  type AnsweredRecord,
+  type CellScorer,
+  type CellSetting,
+  type MetricShape,
+  scorerOf,
+} from "./cell-scorer.ts";
+import { instructionTexts } from "./instruction-texts.ts";
+import {
+  type ScoredConversation,
+  scoreAgentConversation,
+  scoreNarratorConversation,
+  type TurnReading,
+} from "./score-conversation.ts";
+import {
+  type CellSurvey,
+  type JournalSurvey,
+  surveyJournal,
+  type TimedCall,
+  type TimingSums,
+} from "./survey-journal.ts";
+
+/** A cell as it was played, before its conversations are read. */
+export interface PlayedCell extends CellSurvey {
+  readonly cell: Cell;
+  readonly experiment: Experiment;
+  readonly metrics: readonly MetricShape[];
+  /** The metrics whose figure stands although the harness supplied a part of it. */
+  readonly given: readonly string[];
+}
+
+/** A planned conversation with what the journal holds of it. */
+export interface PlayedConversation {
+  readonly cell: PlayedCell;
+  readonly task: Task;
+  /** The task's place in its experiment. */
+  readonly place: number;
+  readonly epoch: number;
+  /** The standing lines by turn and call; empty where it was not played. */
+  readonly records: readonly TurnRecord[];
+  /** Its rows in the order of turns, steps without a turn last, and what is missing of it. */
+  readonly scored: ScoredConversation;
+}
+
+export interface PlayedConversations {
+  /** Every cell of the suite, in its order. */
+  readonly cells: readonly PlayedCell[];
+  readonly timing: TimingSums;
+  /**
+   * Reads and scores the conversations.
+   *
+   * @param wants which of them; those of a task that it does not want are neither read nor scored
+   */
+  conversations(
+    wants?: (cell: Cell, task: Task) => boolean,
+  ): AsyncGenerator<PlayedConversation, void>;
+}
+
+/**
+ * Reads a journal through and makes ready to read its conversations. Records of cells that the suite does not have are
+ * passed over.
+ *
+ * @param onCall told of each attempt in the order of the journal, and waited for
+ * @throws {FileError} when the module of an own protocol is not there any more, or the journal is damaged
+ */
+export async function playedConversations(
+  suite: Suite,
+  journal: JournalSource,
+  onCall?: (call: TimedCall) => void | Promise<void>,
+): Promise<PlayedConversations> {
+  await openProtocols(suite);
+  const all = cellsOf(suite);
+  const survey = await surveyJournal(
+    journal,
+    all.map(({ id }) => id),
+    onCall,
+  );
+  const played: Played = { suite, survey, journal };
+  const scorers = suite.experiments.map(scorerOf);
+  const readings = all.map((cell) => cellReading(suite, cell, scorers));
+  for (const reading of readings) await learnMetrics(played, reading);
+  const cells = new Map(
+    readings.map((reading) => [reading, playedCell(reading, survey.cellOf(reading.cell.id))]),
+  );
+  return {
+    cells: [...cells.values()],
+    timing: survey.timing,
+    async *conversations(wants = () => true) {
+      for (const [reading, cell] of cells) {
+        const wanted = (task: Task) => wants(cell.cell, task);
+        for await (const standing of standingRecords(played, cell, wanted)) {
+          const scored = scoreConversation(reading, standing.task, standing.records);
+          yield { cell, ...standing, scored };
+        }
+      }
+    },
+  };
+}
+
+/** A journal whose standing lines are known. */
+interface Played {
+  readonly suite: Suite;
+  readonly survey: JournalSurvey;
+  readonly journal: JournalSource;
+}
+
+function playedCell({ cell, experiment, scorer }: CellReading, survey: CellSurvey): PlayedCell {
+  const { metrics } = scorer;
+  return { ...survey, cell, experiment, metrics, given: scorer.givenAt(cell.seam) };
+}
+
+/** Where a protocol's metrics are known only from what its module takes out, its replies are read once for that. */
+async function learnMetrics(played: Played, reading: CellReading): Promise<void> {
+  const { cell, scorer } = reading;
+  if (scorer.learn === undefined) return;
+  for await (const { records } of standingRecords(played, reading, () => true)) {
+    for (const calls of callsByTurn(records)) {
+      const answered = calls.filter(isAnswered);
+      const isWhole = answered.length === scorer.callsPerTurn(cell.seam);
+      if (isWhole) scorer.learn(answered, cell.seam);
+    }
+  }
+}
+
+/** What a cell's replies are read with. */
+interface CellReading {
+  readonly cell: Cell;
+  readonly experiment: Experiment;
+  readonly scorer: CellScorer;
+  readonly setting: CellSetting;
+}
+
+function cellReading(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): CellReading {
+  const experiment = suite.experiments[cell.experiment];
+  const scorer = scorers[cell.experiment];
+  if (experiment === undefined || scorer === undefined) {
+    throw new RangeError(`${cell.id} has no experiment`);
+  }
+  const instruction = instructionTexts(suite, experiment, cell);
+  const sought = soughtBy({ words: scorer.words, instruction });
+  return { cell, experiment, scorer, setting: { seam: cell.seam, sought } };
+}
+
+/** The standing lines of each planned conversation of a cell, by task and epoch. */
+async function* standingRecords(
+  { suite, survey, journal }: Played,
+  { cell, experiment }: Pick<PlayedCell, "cell" | "experiment">,
+  wants: (task: Task) => boolean,
+): AsyncGenerator<Pick<PlayedConversation, "task" | "place" | "epoch" | "records">> {
+  let reader: PlaceReader | null = null;
+  try {
+    for (const [place, task] of experiment.tasks.entries()) {
+      for (let epoch = 0; epoch < suite.epochs && wants(task); epoch++) {
+        const records: TurnRecord[] = [];
+        for (const line of survey.index.placesOf(cell.id, task.name, epoch)) {
+          reader ??= journal.reader();
+          records.push(reader.at(line));
+        }
+        yield { task, place, epoch, records };
+      }
+    }
+  } finally {
+    reader?.close();
+  }
+}
+
+function scoreConversation(
+  reading: CellReading,
+  task: Task,
+  records: readonly TurnRecord[],
+): ScoredConversation {
+  const { experiment, scorer } = reading;
+  const readings = new Map(
+    callsByTurn(records).map((calls) => [calls[0]?.turn ?? -1, readingOf(reading, calls, task)]),
+  );
+  const { source } = experiment.history;
+  if (task.for === "narrator") {
+    return scoreNarratorConversation(task, source, readings, scorer.worldScores);
+  }
+  const walk = source === "given" ? "scripted" : formatOf(experiment);
+  return scoreAgentConversation(task, { source, walk }, readings, (step) =>
+    scorer.unmet(task, step),
+  );
+}
+
+/** What a turn comes to, from its standing calls. */
+function readingOf(
+  { cell, experiment, scorer, setting }: CellReading,
+  calls: readonly TurnRecord[],
+  task: Task,
+): TurnReading {
+  const lost = calls.find(({ outcome }) => outcome.kind === "missing")?.outcome;
+  if (lost?.kind === "missing") return { kind: "missing", cause: lost.cause };
+  const answered = calls.filter(isAnswered);
+  if (answered.length < calls.length) return { kind: "missing", cause: "malformed" };
+  const [first] = answered;
+  // A turn of two calls whose second was not made has not run.
+  if (first === undefined || answered.length < scorer.callsPerTurn(cell.seam)) {
+    return { kind: "missing", cause: "not-run" };
+  }
+  const { scores, proposal } = scorer.scoresOf(answered, setting, task);
+  return {
+    kind: "scored",
+    step: calls.at(-1)?.step ?? null,
+    // Of a turn of two calls the first makes the tool calls.
+    toolCalls: scriptCalls(first.reply, formatOf(experiment), cell.seam),
+    scores,
+    proposal,
+  };
+}
+
+/** The calls of each turn, in the order of turns. */
+export function callsByTurn(records: readonly TurnRecord[]): readonly (readonly TurnRecord[])[] {
+  const turns = new Map<number, TurnRecord[]>();
+  for (const record of records) {
+    const own = turns.get(record.turn) ?? [];
+    turns.set(record.turn, own);
+    own.push(record);
+  }
+  return [...turns.values()];
+}
+
+function isAnswered(record: TurnRecord): record is AnsweredRecord {
+  return record.reply !== null;
+}
+
+function formatOf(experiment: Experiment): ToolFormat {
+  return experiment.protocol === "state-block" ? "native" : experiment.options.toolFormat;
+}

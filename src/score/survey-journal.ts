@@ -1,0 +1,111 @@
+/**
+ * The first reading of a journal: which lines stand, and what is told of a cell by all its calls, also by those that
+ * stand for nothing. Replies are not scored here.
+ */
+
+import { type ConversationIndex, conversationIndex } from "../journal/conversation-index.ts";
+import type { JournalSource } from "../journal/journal-source.ts";
+import type { TurnRecord } from "../journal/turn-record.ts";
+import type { MissingCause } from "../model/model.ts";
+import { type DeliveryCount, deliveryCounter } from "./delivery-count.ts";
+
+/** What a clock or an attempt made; it stands apart from everything that must be reproducible. */
+export interface TimedCall {
+  readonly cell: string;
+  readonly task: string;
+  readonly epoch: number;
+  readonly turn: number;
+  readonly call: number;
+  readonly attempt: number;
+  readonly outcome: "scored" | MissingCause;
+  readonly latencyMs: number;
+}
+
+/** The sums over all calls of a run. */
+export interface TimingSums {
+  /** Calls that were answered. */
+  readonly calls: number;
+  readonly attempts: number;
+  /** Milliseconds that the answered calls took. */
+  readonly latencyMs: number;
+}
+
+/** What all calls of a cell tell of it. */
+export interface CellSurvey {
+  readonly delivery: DeliveryCount;
+  /** Whether a server said of a reply that it is simulated. */
+  readonly simulated: boolean;
+}
+
+export interface JournalSurvey {
+  readonly index: ConversationIndex;
+  readonly timing: TimingSums;
+  /** What is known of a cell; of one without a call nothing was delivered. */
+  cellOf(id: string): CellSurvey;
+}
+
+/**
+ * Reads the journal through.
+ *
+ * @param cells the ids of the run's cells; records of any other are passed over
+ * @param onCall told of each attempt in the order of the journal, and waited for
+ */
+export async function surveyJournal(
+  journal: JournalSource,
+  cells: readonly string[],
+  onCall: (call: TimedCall) => void | Promise<void> = () => {},
+): Promise<JournalSurvey> {
+  const index = conversationIndex();
+  const surveys = new Map(cells.map((id) => [id, cellSurvey()]));
+  let calls = 0;
+  let attempts = 0;
+  let latencyMs = 0;
+  for await (const placed of journal.records()) {
+    const { record } = placed;
+    const survey = surveys.get(record.cell);
+    if (survey === undefined) continue;
+    index.note(placed);
+    survey.read(record);
+    attempts++;
+    if (record.outcome.kind === "scored") {
+      calls++;
+      latencyMs += record.latencyMs;
+    }
+    await onCall(timedCall(record));
+  }
+  return {
+    index,
+    timing: { calls, attempts, latencyMs },
+    cellOf(id) {
+      const survey = surveys.get(id);
+      if (survey === undefined) throw new RangeError(`the run has no cell ${id}`);
+      return survey.found();
+    },
+  };
+}
+
+function cellSurvey() {
+  const delivery = deliveryCounter();
+  let simulated = false;
+  return {
+    read(record: TurnRecord) {
+      delivery.read(record);
+      simulated ||= record.reply?.simulated === true;
+    },
+    found: (): CellSurvey => ({ delivery: delivery.count(), simulated }),
+  };
+}
+
+function timedCall(record: TurnRecord): TimedCall {
+  const { cell, task, epoch, turn, call, attempt, outcome, latencyMs } = record;
+  return {
+    cell,
+    task,
+    epoch,
+    turn,
+    call,
+    attempt,
+    outcome: outcome.kind === "scored" ? "scored" : outcome.cause,
+    latencyMs,
+  };
+}
