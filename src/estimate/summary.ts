@@ -5,10 +5,13 @@ import { isResumable, type MissingCause } from "../model/model.ts";
 import { seamSupport } from "../run/seam-support.ts";
 import type { ScoredCell } from "../score/cell-tally.ts";
 import type { DeliveryCount } from "../score/delivery-count.ts";
+import { taskTallies } from "../score/figure-tally.ts";
 import { figuresOf } from "../score/figures.ts";
 import type { ScoredRun } from "../score/score-run.ts";
+import type { ServedCount } from "../score/served-count.ts";
 import type { TimingSums } from "../score/survey-journal.ts";
 import { neededAt } from "../seam/needed-at.ts";
+import { missingBounds } from "../stats/missing-bounds.ts";
 import type { CellRegret, Contrast } from "./contrast.ts";
 import { contrastsOf } from "./contrasts.ts";
 import type { Estimate } from "./estimate.ts";
@@ -42,6 +45,10 @@ export interface CellSummary {
   readonly copies: number;
   /** How the seam was carried out; `evidence` is how that is known, null where nothing had to be. */
   readonly delivery: Omit<DeliveryCount, "refusal"> & { readonly evidence: string | null };
+  /** What the servers said who answered. */
+  readonly served: ServedCount;
+  /** Where the primary metric would lie if the turns that are missing had all failed it, and if all had met it; null without one. */
+  readonly bounds: { readonly metric: string; readonly low: number; readonly high: number } | null;
   readonly metrics: { readonly [name: string]: Estimate };
 }
 
@@ -111,8 +118,22 @@ function summariseCell(
     missing: played ? sortedCounts(scored.missing) : {},
     copies: scored.copies,
     delivery: deliveryOf(scored, model),
+    served: scored.served,
+    bounds: played ? boundsOf(scored) : null,
     metrics: standing.status === "invalid" ? {} : metricsOf(scored, estimates),
   };
+}
+
+/** Missing turns are trials of the primary metric that were planned and never seen. */
+function boundsOf({ experiment, figures, missingByTask }: ScoredCell): CellSummary["bounds"] {
+  const metric = experiment.compare.primary;
+  const figure = figures.get(metric);
+  const missing = missingByTask.reduce((sum, lost) => sum + lost, 0);
+  if (missing === 0 || figure?.kind !== "share" || figure.unscored.has("given")) return null;
+  const tallies = taskTallies(figure);
+  const successes = tallies.reduce((sum, tally) => sum + tally.successes, 0);
+  const trials = tallies.reduce((sum, tally) => sum + tally.trials, 0);
+  return { metric, ...missingBounds({ successes, trials, missing }) };
 }
 
 function deliveryOf(

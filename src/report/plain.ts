@@ -1,5 +1,5 @@
 import type { Table, TableValue } from "./table.ts";
-import { visibleLine } from "./visible-text.ts";
+import { visibleLine, visibleText } from "./visible-text.ts";
 
 const widest = 48;
 
@@ -18,7 +18,7 @@ export function plainOf(table: Table): string {
       .join("  ")
       .trimEnd(),
   );
-  return `${table.caption}\n\n${lines.join("\n")}\n`;
+  return `${visibleText(table.caption)}\n\n${lines.join("\n")}\n`;
 }
 
 function textOf(value: TableValue): string {

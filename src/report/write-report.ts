@@ -15,6 +15,7 @@ import { contrastsTable } from "./tables/contrasts.ts";
 import { decayTable } from "./tables/decay.ts";
 import { deliveryTable } from "./tables/delivery.ts";
 import { leaksTable } from "./tables/leaks.ts";
+import { servedTable } from "./tables/served.ts";
 import { timingWriter } from "./tables/timing.ts";
 import { turnsWriter } from "./tables/turns.ts";
 import { openWhole, type WholeFile } from "./whole-file.ts";
@@ -52,6 +53,7 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
       leaks: leaksTable(summary),
       decay: decayTable(run, manifest),
       delivery: deliveryTable(summary),
+      served: servedTable(summary),
     };
     for (const [name, table] of Object.entries(tables)) {
       await writeWhole(join(folder.path, "tables", `${name}.csv`), csvOf(table));

@@ -8,6 +8,7 @@ import type { JournalSource } from "../journal/journal-source.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import type { MissingCause } from "../model/model.ts";
 import { type DeliveryCount, deliveryCounter } from "./delivery-count.ts";
+import { type ServedCount, servedCounter } from "./served-count.ts";
 
 /** What a clock or an attempt made; it stands apart from everything that must be reproducible. */
 export interface TimedCall {
@@ -35,6 +36,8 @@ export interface CellSurvey {
   readonly delivery: DeliveryCount;
   /** Whether a server said of a reply that it is simulated. */
   readonly simulated: boolean;
+  /** What the servers said who answered. */
+  readonly served: ServedCount;
 }
 
 export interface JournalSurvey {
@@ -86,13 +89,15 @@ export async function surveyJournal(
 
 function cellSurvey() {
   const delivery = deliveryCounter();
+  const served = servedCounter();
   let simulated = false;
   return {
     read(record: TurnRecord) {
       delivery.read(record);
+      served.read(record);
       simulated ||= record.reply?.simulated === true;
     },
-    found: (): CellSurvey => ({ delivery: delivery.count(), simulated }),
+    found: (): CellSurvey => ({ delivery: delivery.count(), simulated, served: served.count() }),
   };
 }
 

@@ -24,6 +24,8 @@ function cell(seam: string, changes: Partial<CellSummary> = {}): CellSummary {
     copies: 0,
     missing: {},
     delivery: { mechanisms: [], placements: [], effects: {}, evidence: null },
+    served: { models: [], others: 0 },
+    bounds: null,
     metrics: {
       declared: {
         successes: 22,

@@ -157,10 +157,12 @@ describe.skipIf(executablePath === undefined)(
       expect(falling).toEqual(falling.toSorted((a, b) => b - a));
       await page.keyboard.press("Enter");
       expect(await head.getAttribute("aria-sort")).toBe("ascending");
-      await page.locator("#delivery input").focus();
+      await page.locator("#delivery input").first().focus();
       await page.keyboard.type("nudge REAL");
-      expect(await page.locator("#delivery [role=status]").textContent()).toBe("2 of 10 rows");
-      expect(await page.locator("#delivery tbody tr:visible").count()).toBe(2);
+      expect(await page.locator("#delivery [role=status]").first().textContent()).toBe(
+        "2 of 10 rows",
+      );
+      expect(await page.locator("#table-delivery tbody tr:visible").count()).toBe(2);
       await close(page);
     });
 

@@ -33,6 +33,7 @@ export interface HtmlTables {
   readonly leaks: Table;
   readonly decay: Table;
   readonly delivery: Table;
+  readonly served: Table;
 }
 
 /** Everything that the page is made of. */
@@ -121,6 +122,10 @@ function* sections(report: HtmlReport, plotter: Plotter): Generator<Markup> {
   ]);
   yield section("delivery", "How the seams were carried out", [
     table("delivery", withoutEmptyColumns(tables.delivery)),
+    folded(
+      "Who answered, by the servers' own words",
+      table("served", withoutEmptyColumns(tables.served)),
+    ),
   ]);
   yield section("figures", "Every figure", [
     html`<p>All metrics of all cells, and all comparisons, with full precision in <code>tables/cells.csv</code> and <code>tables/contrasts.csv</code>.</p>`,

@@ -42,6 +42,8 @@ const metricColumns = [
   "low",
   "high",
   "method",
+  "missingLow",
+  "missingHigh",
   "reason",
 ] as const;
 
@@ -60,31 +62,11 @@ export function missingText(missing: CellSummary["missing"]): string | null {
 function metricValues(cell: CellSummary, metric: string): readonly TableValue[] {
   const estimate = cell.metrics[metric];
   if (estimate === undefined) return [metric, ...metricColumns.slice(1).map(() => null)];
+  const figures = isProportion(estimate)
+    ? [estimate.successes, estimate.trials, estimate.rate, null, null]
+    : [null, null, null, estimate.turns === 0 ? null : estimate.total, estimate.perTurn];
   const { low, high, method } = estimate;
-  const reason = estimate.reason ?? cell.reason;
-  return isProportion(estimate)
-    ? [
-        metric,
-        estimate.successes,
-        estimate.trials,
-        estimate.rate,
-        null,
-        null,
-        low,
-        high,
-        method,
-        reason,
-      ]
-    : [
-        metric,
-        null,
-        null,
-        null,
-        estimate.turns === 0 ? null : estimate.total,
-        estimate.perTurn,
-        low,
-        high,
-        method,
-        reason,
-      ];
+  const bounds =
+    cell.bounds?.metric === metric ? [cell.bounds.low, cell.bounds.high] : [null, null];
+  return [metric, ...figures, low, high, method, ...bounds, estimate.reason ?? cell.reason];
 }

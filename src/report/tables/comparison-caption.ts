@@ -1,6 +1,7 @@
 import type { CellSummary } from "../../estimate/summary.ts";
 import { unevenThinking } from "./delivery.ts";
 import { figureValue } from "./figure.ts";
+import { mixedModels } from "./served.ts";
 
 /** What the rows of a comparison are, how its figures were made, and why a figure is absent. */
 export function comparisonCaption(
@@ -14,7 +15,9 @@ export function comparisonCaption(
     "Intervals are cluster Wilson ones: they count tasks, since the turns of one task depend on each other.",
     ...headline.flatMap((metric) => absence(metric, cells)),
     ...givenMark(cells, headline),
+    ...boundsMark(cells),
     ...copiesMark(cells),
+    ...mixedModels(cells),
     ...unevenThinking(cells),
     ...simulationMark(cells),
   ].join(" ");
@@ -43,6 +46,14 @@ function givenMark(cells: readonly CellSummary[], headline: readonly string[]): 
   );
   return given
     ? ["given: the harness supplied it or a part of it, so no arm is compared by it."]
+    : [];
+}
+
+function boundsMark(cells: readonly CellSummary[]): readonly string[] {
+  return cells.some(({ bounds }) => bounds !== null)
+    ? [
+        "if missing: where the figure would lie if the missing turns had all failed, and if none had.",
+      ]
     : [];
 }
 

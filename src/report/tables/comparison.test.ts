@@ -88,6 +88,19 @@ describe("comparisonTables()", () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(140);
   });
 
+  test("says where a rate would lie if its missing turns had failed, and if they had not", () => {
+    const cell = scoredCell(
+      agentCell("system"),
+      agentMetrics,
+      Array.from({ length: 6 }, (_, turn) => [turn, ...(turn < 4 ? works : talks)] as const),
+      { missing: new Map([["context", 2]]), missingByTask: [2] },
+    );
+    const found = tableOf(summarise(manifest, scoredRun(cell, agentArm("none", talks, 20)), false));
+    expect(found.column("if missing")).toEqual(["declared 50–75 %", null]);
+    expect(found.caption).toContain("if the missing turns had all failed");
+    expect(columns).not.toContain("if missing");
+  });
+
   test("marks a figure that stands although a part of it was given", () => {
     const metrics = [shapeOf("proposed"), shapeOf("fenceCompliant"), shapeOf("recall")];
     const cell = scoredCell(

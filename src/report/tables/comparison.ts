@@ -36,6 +36,7 @@ function comparisonTable(protocol: string, cells: readonly CellSummary[]): Table
       column("elsewhere", elsewhereText),
       column("leaks", leaksPerTurn),
       column("missing", ({ missing }) => missingText(missing)),
+      column("if missing", boundsText),
       column("status", statusOf),
     ]),
   ];
@@ -94,6 +95,13 @@ function elsewhereText({ metrics, turns }: CellSummary): TableValue {
   const elsewhere = metrics["elsewhere"];
   if (turns === 0 || figureValue(elsewhere) === 0) return null;
   return figureText(elsewhere);
+}
+
+/** Where the primary metric would lie at the worst and at the best that the missing turns could have been. */
+function boundsText({ bounds }: CellSummary): TableValue {
+  if (bounds === null) return null;
+  const { metric, low, high } = bounds;
+  return `${metric} ${Math.floor(100 * low)}–${Math.ceil(100 * high)} %`;
 }
 
 /** What a cell is when it is not measured, and why. */

@@ -24,6 +24,7 @@ describe("turnsWriter()", () => {
       given: [],
       delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
       simulated: false,
+      served: { models: [], others: 0 },
     };
     const rows = [
       [{ found: 1, of: 4 }, 2, "state", true],

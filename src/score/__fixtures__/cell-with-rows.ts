@@ -44,6 +44,7 @@ export function cellOfRows(
     given: [],
     delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
     simulated: false,
+    served: { models: [], others: 0 },
   };
   const tally = cellTally(cell);
   for (const [place, task] of parts.experiment.tasks.entries()) {

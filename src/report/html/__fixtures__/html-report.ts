@@ -22,6 +22,7 @@ import { contrastsTable } from "../../tables/contrasts.ts";
 import { decayTable } from "../../tables/decay.ts";
 import { deliveryTable } from "../../tables/delivery.ts";
 import { leaksTable } from "../../tables/leaks.ts";
+import { servedTable } from "../../tables/served.ts";
 import { type PageLimits, pageConversations } from "../page-conversations.ts";
 import { type HtmlReport, writeHtml } from "../write-html.ts";
 
@@ -112,6 +113,7 @@ export async function htmlReport(
       leaks: leaksTable(summary),
       decay: decayTable(run, manifest),
       delivery: deliveryTable(summary),
+      served: servedTable(summary),
     },
   };
 }
