@@ -1,21 +1,6 @@
+import { missingCauses } from "../model/missing-causes.ts";
 import type { MissingCause } from "../model/model.ts";
 import { visibleLine } from "../report/visible-text.ts";
-
-/** What a user can do about a cause. */
-const mends: Readonly<Record<MissingCause, string>> = {
-  timeout: "raise limits.timeoutMs, or look whether the server still answers",
-  network: "look at baseUrl and whether the server runs, then run the same command again",
-  server: "look at the server's own log, then run the same command again",
-  "rate-limit": "lower limits.concurrency, then run the same command again",
-  auth: "look at the key in the variable that apiKeyEnv names, then run the same command again",
-  malformed: "look whether baseUrl is that of a server which speaks the adapter's protocol",
-  cancelled: "run the same command again",
-  "not-run": "run the same command again",
-  context: "shorten the prompts, or raise contextTokens if the model holds more",
-  "context-cut": "raise the server's context window, or shorten the prompts",
-  "content-filter": "the server will not answer these prompts; they stay missing",
-  "bad-request": "look at the model's name, baseUrl and body in the suite",
-};
 
 export interface MissingStory {
   /** What a model could not honour: told once for each model. */
@@ -40,7 +25,7 @@ export function missingStory(tell: (line: string) => void): MissingStory {
       if (told.has(once)) return;
       told.add(once);
       tell(
-        `${visibleLine(model, 80)}: missing by ${cause}: ${visibleLine(detail, 200)}; mend: ${mends[cause]}`,
+        `${visibleLine(model, 80)}: missing by ${cause}: ${visibleLine(detail, 200)}; mend: ${missingCauses[cause].mend}`,
       );
     },
   };

@@ -5,6 +5,7 @@
 
 import { turnKeyOf } from "../journal/turn-key.ts";
 import { type DeliveryRecord, recordVersion, type TurnRecord } from "../journal/turn-record.ts";
+import { missingCauses } from "../model/missing-causes.ts";
 import type { MissingCause, ModelAnswer, ModelReply, ModelRequest } from "../model/model.ts";
 import { needsOf } from "../model/needs.ts";
 import type { Delivered } from "../seam/seam.ts";
@@ -60,7 +61,7 @@ export async function askModel(
 
 /** A wrong key is wrong for every further call, and a seam that is refused once is refused always. */
 function barFor(stage: Stage, { cell, outcome, delivery }: TurnRecord): void {
-  if (outcome.kind === "missing" && outcome.cause === "auth") stage.bar();
+  if (outcome.kind === "missing" && missingCauses[outcome.cause].ends === "model") stage.bar();
   if (delivery.refuses !== null) stage.barCell(cell);
 }
 
@@ -69,17 +70,8 @@ function askedOf({ outcome, reply }: SettledTurn): Asked {
   return reply === null ? { kind: "missing", cause: "malformed" } : { kind: "reply", reply };
 }
 
-/** Causes that asking again in a moment may mend; a wrong key or a cancelled call is not one. */
-const passingCauses: readonly MissingCause[] = [
-  "timeout",
-  "network",
-  "server",
-  "rate-limit",
-  "malformed",
-];
-
 function mayPass({ outcome }: TurnRecord): boolean {
-  return outcome.kind === "missing" && passingCauses.includes(outcome.cause);
+  return outcome.kind === "missing" && missingCauses[outcome.cause].retried;
 }
 
 const firstWaitMs = 500;

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { abortedBy, fetchFailure } from "./fetch-failure.ts";
 import type { Quote } from "./quote.ts";
 import type { Missing } from "./read-failure.ts";
+import { resetIn } from "./reset-headers.ts";
 import { waitIn } from "./retry-after.ts";
 
 export type Fetch = typeof globalThis.fetch;
@@ -66,12 +67,14 @@ export async function postJson(fetch: Fetch, post: JsonPost): Promise<Exchange> 
   }
 }
 
-function headersOf({ headers }: Response) {
+function headersOf({ headers, status }: Response) {
+  const now = Date.now();
   return {
     location: headers.get("location"),
     simulated: headers.has("x-seambench-simulated"),
     requestId: headers.get("x-request-id") ?? headers.get("request-id"),
-    retryAfterMs: waitIn(headers, Date.now()),
+    // The limits stand on every answer; only a refusal for them is a wish to be left alone.
+    retryAfterMs: waitIn(headers, now) ?? (status === 429 ? resetIn(headers, now) : null),
   };
 }
 

@@ -2,8 +2,8 @@ import type { MissingAnswer } from "../model.ts";
 import type { Answered } from "./post-json.ts";
 
 /**
- * How long the server asked to be left alone, from `retry-after-ms`, else `retry-after` in seconds or as a date.
- * Nothing where it asked for nothing that can be read.
+ * How long the server asked to be left alone, from `retry-after-ms`, else `retry-after` in seconds or as a date, else
+ * for a 429 when the limits it tells are whole again. Nothing where it asked for nothing that can be read.
  */
 export function retryAfter({
   status,
