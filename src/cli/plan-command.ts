@@ -1,6 +1,7 @@
 /** Composes a plan: load, look at the models, count, measure, price, simulate, print. Nothing is sent. */
 
 import { ExitCode } from "../errors.ts";
+import { charactersPerToken } from "../model/request-tokens.ts";
 import { cellsOf } from "../plan/cell.ts";
 import { refuseUnknownPrimary } from "../score/known-primary.ts";
 import { loadSuite } from "../suite/load-suite.ts";
@@ -18,14 +19,7 @@ import { priceLists, pricingOf } from "./plan-prices.ts";
 import { typicalCharacters } from "./plan-replies.ts";
 import { planText } from "./plan-text.ts";
 import { wallSeconds } from "./plan-time.ts";
-import {
-  charactersPerToken,
-  type MeasuredCells,
-  measureCells,
-  scaledTo,
-  summed,
-  type Tokens,
-} from "./plan-tokens.ts";
+import { type MeasuredCells, measureCells, scaledTo, summed, type Tokens } from "./plan-tokens.ts";
 
 /** A seam that a model cannot be asked at, or of which only a probe can tell. */
 export interface SeamNote {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { promptTokens } from "../model/request-tokens.ts";
 import { cellsOf } from "../plan/cell.ts";
 import {
   agentExperiment,
@@ -10,7 +11,7 @@ import {
 } from "../suite/__fixtures__/small-suite.ts";
 import type { Experiment, Suite, ToolFormat } from "../suite/suite.ts";
 import { callsOfTask } from "./plan-cells.ts";
-import { measureCells, promptTokens } from "./plan-tokens.ts";
+import { measureCells } from "./plan-tokens.ts";
 
 const measured = async (suite: Suite) => {
   const { byCell } = await measureCells(suite, cellsOf(suite), (cell, task) =>

@@ -5,8 +5,10 @@
 
 import type { Model, ModelRequest } from "../model/model.ts";
 import { plainReply } from "../model/model.ts";
+import { callLength, charactersPerToken, promptTokens, tokensIn } from "../model/request-tokens.ts";
 import type { Cell } from "../plan/cell.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
+import { nothingSpent } from "../run/budget.ts";
 import { playConversation } from "../run/play-conversation.ts";
 import type { Stage } from "../run/stage.ts";
 import { seamOf } from "../seam/seams.ts";
@@ -14,9 +16,6 @@ import { openProtocols } from "../suite/opened-protocols.ts";
 import type { Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
 import { type ScriptedReply, scriptedReplies } from "./plan-replies.ts";
-
-/** Characters of a token: about right for English prose in today's vocabularies, and too many for JSON and code. */
-export const charactersPerToken = 4;
 
 /** Tokens of some calls when every reply is as long as the script's, and when every one runs to its limit. */
 export interface TokenCount {
@@ -161,7 +160,9 @@ function scaleOf(
   const generate = async (request: ModelRequest) => {
     const { text, toolCalls } = replies[spoken.length] ??
       replies.at(-1) ?? { text: "", toolCalls: [] };
-    const whole = tokensIn(text.length + toolCalls.reduce((sum, call) => sum + lengthOf(call), 0));
+    const whole = tokensIn(
+      text.length + toolCalls.reduce((sum, call) => sum + callLength(call), 0),
+    );
     const said = Math.min(limit, whole);
     const prompt = promptTokens(request);
     // What stands in this prompt of earlier replies: all of them, or a second call's own first.
@@ -203,42 +204,21 @@ function scaleOf(
   return { model, read: () => tokens };
 }
 
-function lengthOf({
-  name,
-  arguments: given,
-}: {
-  readonly name: string;
-  readonly arguments: string;
-}) {
-  return name.length + given.length;
-}
-
-/** The prompt of a request: its messages, the tools and the schema as JSON, and the words it begins the reply with. */
-export function promptTokens({ messages, tools, prefill, constraint }: ModelRequest): number {
-  const said = messages.reduce((sum, message) => {
-    const calls = message.role === "assistant" ? message.toolCalls : [];
-    return sum + message.content.length + calls.reduce((all, call) => all + lengthOf(call), 0);
-  }, 0);
-  const offered = tools.length === 0 ? 0 : JSON.stringify(tools).length;
-  const schema = constraint === null ? 0 : JSON.stringify(constraint).length;
-  return tokensIn(said + offered + schema + (prefill ?? "").length);
-}
-
-function tokensIn(characters: number): number {
-  return Math.ceil(characters / charactersPerToken);
-}
-
 /** A stage without a journal, a clock or a second attempt. */
 function stageFor({ limits, seed }: Suite, model: Model): Stage {
   return {
     model,
     recorder: { settled: () => null, refusedCells: new Set(), append: async () => {} },
-    clock: { now: () => 0, wait: async () => {} },
+    clock: { now: () => 0, ticks: () => 0, wait: async () => {} },
     chance: () => 0,
     limits: { ...limits, retries: 0 },
     seed,
     stopping: () => false,
-    admit: async () => () => {},
+    admit: async () => ({ go: true, ended: () => {} }),
+    target: () => ({ model: "plan", inFlight: 0, atOnce: 1 }),
+    spent: () => nothingSpent,
+    onEvent: () => {},
+    halted: new AbortController().signal,
     bar: () => {},
     barCell: () => {},
     isBarred: () => false,

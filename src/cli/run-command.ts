@@ -22,6 +22,7 @@ import { comparisonTables } from "../report/tables/comparison.ts";
 import { verdictLines } from "../report/tables/verdicts.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
+import { nothingSpent } from "../run/budget.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { isPlayable } from "../run/seam-support.ts";
@@ -103,7 +104,7 @@ interface Planned {
 
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
 async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
-  const { suite, cells, interrupt } = planned;
+  const { suite, cells } = planned;
   const unlock = await lockRun(folder, process.pid);
   try {
     const { models, records } = await settled(planned);
@@ -117,7 +118,12 @@ async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
       `${resumed ? "goes on with" : "writes"} ${folder.path}: ${counted(cells.length, "cell")}`,
     );
     const calls = callsOf(suite, playable);
-    const { interrupted, prefilled } = await play(suite, models, folder, { calls, interrupt });
+    const { interrupt, probing: halted } = planned;
+    const { interrupted, prefilled } = await play(suite, models, folder, {
+      calls,
+      interrupt,
+      halted,
+    });
     await noteFlips(folder, planned, { models, records, prefilled });
     return await writeReport(folder, interrupted);
   } finally {
@@ -202,12 +208,20 @@ interface Played {
   readonly prefilled: ReadonlySet<string>;
 }
 
+interface Playing {
+  /** Calls that are planned. */
+  readonly calls: number;
+  readonly interrupt: Interrupt;
+  /** Aborted at the first interrupt. */
+  readonly halted: AbortSignal;
+}
+
 /** Plays until the plan ends or the user stops it. */
 async function play(
   suite: Suite,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  { calls, interrupt }: { readonly calls: number; readonly interrupt: Interrupt },
+  { calls, interrupt, halted }: Playing,
 ): Promise<Played> {
   const prefilled = new Set<string>();
   const earlier = readJournal(folder.journal);
@@ -221,7 +235,11 @@ async function play(
       clock: systemClock,
       chance: Math.random,
       stopping: interrupt.stopping,
+      halted,
       signal: interrupt.signal,
+      prices: new Map(),
+      spentBefore: nothingSpent,
+      onEvent: () => {},
       onTurn: ({ cell, outcome, warnings, delivery, asked }) => {
         if (asked && delivery.effect !== null) prefilled.add(modelIn(cell));
         progress.turn(outcome.kind === "missing");

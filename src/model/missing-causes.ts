@@ -13,6 +13,8 @@ export interface CauseFacts {
   readonly resumable: boolean;
   /** Whether it speaks of the target as a whole: several in a row open its circuit. */
   readonly outage: boolean;
+  /** Whether the server may ask money for the call although no reply came of it. */
+  readonly billed: boolean;
   /**
    * What it ends: the conversation, whose later turns take its cause, or every further call to the model. A
    * `bad-request` that refuses what a seam needs ends the cell besides, as unsupported.
@@ -31,16 +33,16 @@ type Agreeing = {
 // biome-ignore format: a row is a cause
 /** The facts of every cause. */
 export const missingCauses: Agreeing = {
-  timeout: { retried: true, resumable: true, outage: true, ends: "conversation", mend: "raise limits.timeoutMs, or look whether the server still answers" },
-  network: { retried: true, resumable: true, outage: true, ends: "conversation", mend: "look at baseUrl and whether the server runs, then run the same command again" },
-  server: { retried: true, resumable: true, outage: true, ends: "conversation", mend: "look at the server's own log, then run the same command again" },
-  "rate-limit": { retried: true, resumable: true, outage: false, ends: "conversation", mend: "lower limits.concurrency, then run the same command again" },
-  malformed: { retried: true, resumable: true, outage: false, ends: "conversation", mend: "look whether baseUrl is that of a server which speaks the adapter's protocol" },
-  auth: { retried: false, resumable: true, outage: false, ends: "model", mend: "look at the key in the variable that apiKeyEnv names, then run the same command again" },
-  cancelled: { retried: false, resumable: true, outage: false, ends: "conversation", mend: "run the same command again" },
-  "not-run": { retried: false, resumable: true, outage: false, ends: "conversation", mend: "run the same command again" },
-  context: { retried: false, resumable: false, outage: false, ends: "conversation", mend: "shorten the prompts, or raise contextTokens if the model holds more" },
-  "context-cut": { retried: false, resumable: false, outage: false, ends: "conversation", mend: "raise the server's context window, or shorten the prompts" },
-  "content-filter": { retried: false, resumable: false, outage: false, ends: "conversation", mend: "the server will not answer these prompts; they stay missing" },
-  "bad-request": { retried: false, resumable: false, outage: false, ends: "conversation", mend: "look at the model's name, baseUrl and body in the suite" },
+  timeout: { retried: true, resumable: true, outage: true, billed: true, ends: "conversation", mend: "raise limits.timeoutMs, or look whether the server still answers" },
+  network: { retried: true, resumable: true, outage: true, billed: true, ends: "conversation", mend: "look at baseUrl and whether the server runs, then run the same command again" },
+  server: { retried: true, resumable: true, outage: true, billed: false, ends: "conversation", mend: "look at the server's own log, then run the same command again" },
+  "rate-limit": { retried: true, resumable: true, outage: false, billed: false, ends: "conversation", mend: "lower limits.concurrency, then run the same command again" },
+  malformed: { retried: true, resumable: true, outage: false, billed: true, ends: "conversation", mend: "look whether baseUrl is that of a server which speaks the adapter's protocol" },
+  auth: { retried: false, resumable: true, outage: false, billed: false, ends: "model", mend: "look at the key in the variable that apiKeyEnv names, then run the same command again" },
+  cancelled: { retried: false, resumable: true, outage: false, billed: true, ends: "conversation", mend: "run the same command again" },
+  "not-run": { retried: false, resumable: true, outage: false, billed: false, ends: "conversation", mend: "run the same command again" },
+  context: { retried: false, resumable: false, outage: false, billed: false, ends: "conversation", mend: "shorten the prompts, or raise contextTokens if the model holds more" },
+  "context-cut": { retried: false, resumable: false, outage: false, billed: true, ends: "conversation", mend: "raise the server's context window, or shorten the prompts" },
+  "content-filter": { retried: false, resumable: false, outage: false, billed: true, ends: "conversation", mend: "the server will not answer these prompts; they stay missing" },
+  "bad-request": { retried: false, resumable: false, outage: false, billed: false, ends: "conversation", mend: "look at the model's name, baseUrl and body in the suite" },
 };

@@ -9,6 +9,7 @@ import { missingCauses } from "../model/missing-causes.ts";
 import type { MissingCause, ModelAnswer, ModelReply, ModelRequest } from "../model/model.ts";
 import { needsOf } from "../model/needs.ts";
 import type { Delivered } from "../seam/seam.ts";
+import type { Admitted } from "./admission.ts";
 import type { SettledTurn, Stage } from "./stage.ts";
 
 /** The turn that is asked for. */
@@ -40,23 +41,39 @@ export async function askModel(
     return askedOf(known);
   }
   const demanding = needsOf(request).length > 0 ? site.cell : null;
+  const asking = { stage, site, request, delivered, key };
+  let last: TurnRecord | null = null;
+  let deadline = Number.POSITIVE_INFINITY;
   for (let attempt = 1; ; attempt++) {
-    const release = await stage.admit(demanding);
-    const tried =
-      stage.stopping() || stage.isBarred(site.cell)
-        ? null
-        : await attemptOnce(stage, site, request, delivered, { key, attempt });
-    if (tried !== null) barFor(stage, tried.record);
-    release();
-    if (tried === null) return { kind: "missing", cause: "not-run" };
+    const admitted = await stage.admit({ request, demanding });
+    if (attempt === 1) deadline = stage.clock.ticks() + (stage.limits.totalMs ?? Infinity);
+    const tried = await attemptAdmitted(admitted, asking, { attempt, deadline });
+    if (tried === null) return settledAs(stage, last);
     const { record, retryAfterMs } = tried;
     await stage.recorder.append(record);
-    if (!mayPass(record) || attempt > stage.limits.retries) {
-      stage.onTurn({ ...record, cell: site.cell, asked: true });
-      return askedOf(record);
-    }
-    await stage.clock.wait(waitMs(attempt, stage.chance(), retryAfterMs), stage.signal);
+    last = record;
+    const againInMs = waitMs(attempt, stage.chance(), retryAfterMs);
+    const isLast =
+      !mayPass(record) ||
+      attempt > stage.limits.retries ||
+      stage.clock.ticks() + againInMs >= deadline;
+    stage.onEvent({
+      kind: "attempt",
+      record,
+      againInMs: isLast ? null : againInMs,
+      target: stage.target(),
+      spent: stage.spent(),
+    });
+    if (isLast) return settledAs(stage, record);
+    await stage.clock.wait(againInMs, stage.halted);
   }
+}
+
+/** What became of the turn: its last record, or nothing where no call was made. */
+function settledAs(stage: Stage, record: TurnRecord | null): Asked {
+  if (record === null) return { kind: "missing", cause: "not-run" };
+  stage.onTurn({ ...record, asked: true });
+  return askedOf(record);
 }
 
 /** A wrong key is wrong for every further call, and a seam that is refused once is refused always. */
@@ -91,15 +108,46 @@ interface Attempt {
   readonly retryAfterMs: number;
 }
 
-async function attemptOnce(
-  stage: Stage,
-  site: TurnSite,
-  request: ModelRequest,
-  delivered: Delivered,
-  { key, attempt }: { readonly key: string; readonly attempt: number },
-): Promise<Attempt> {
-  const began = stage.clock.now();
-  const answer = await answerWithin(stage, request);
+interface Asking {
+  readonly stage: Stage;
+  readonly site: TurnSite;
+  readonly request: ModelRequest;
+  readonly delivered: Delivered;
+  readonly key: string;
+}
+
+interface Try {
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** When the call must have ended over all its attempts, on the clock that never goes back. */
+  readonly deadline: number;
+}
+
+/** An attempt by a caller who was admitted; null when none may be made any more. */
+async function attemptAdmitted(
+  admitted: Admitted,
+  asking: Asking,
+  { attempt, deadline }: Try,
+): Promise<Attempt | null> {
+  const { stage, site } = asking;
+  const leftMs = deadline - stage.clock.ticks();
+  const isOver = stage.stopping() || stage.isBarred(site.cell) || leftMs <= 0;
+  let tried: Attempt | null = null;
+  try {
+    if (admitted.go && !isOver) tried = await attemptOnce(asking, attempt, leftMs);
+    if (tried !== null) barFor(stage, tried.record);
+  } finally {
+    admitted.ended(tried?.record ?? null);
+  }
+  return tried;
+}
+
+async function attemptOnce(asking: Asking, attempt: number, leftMs: number): Promise<Attempt> {
+  const { stage, site, request, delivered, key } = asking;
+  const at = new Date(stage.clock.now()).toISOString();
+  const began = stage.clock.ticks();
+  const answer = await answerWithin(stage, request, Math.min(stage.limits.timeoutMs, leftMs));
+  const tookMs = stage.clock.ticks() - began;
   const reply = answer.kind === "reply" ? answer.reply : null;
   const record: TurnRecord = {
     v: recordVersion,
@@ -120,8 +168,8 @@ async function attemptOnce(
         : { kind: "missing", cause: answer.cause, detail: answer.detail },
     delivery: deliveryOf(stage, delivered, answer),
     warnings: answer.kind === "reply" ? answer.warnings : [],
-    at: new Date(began).toISOString(),
-    latencyMs: callMsOf(answer) ?? stage.clock.now() - began,
+    at,
+    latencyMs: callMsOf(answer) ?? tookMs,
   };
   const retryAfterMs = answer.kind === "missing" ? (answer.retryAfterMs ?? 0) : 0;
   return { record, retryAfterMs };
@@ -157,12 +205,16 @@ function mechanismOf({ model }: Stage, { prefill, constraint }: Delivered): stri
 }
 
 /** The model's answer, or missing by `timeout` when the call outlasts its limit. */
-async function answerWithin(stage: Stage, request: ModelRequest): Promise<ModelAnswer> {
+async function answerWithin(
+  stage: Stage,
+  request: ModelRequest,
+  limitMs: number,
+): Promise<ModelAnswer> {
   const call = new AbortController();
   const cancel = () => call.abort(new DOMException("the run was stopped", "AbortError"));
   const limit = setTimeout(
     () => call.abort(new DOMException("the call took too long", "TimeoutError")),
-    stage.limits.timeoutMs,
+    limitMs,
   );
   stage.signal.addEventListener("abort", cancel);
   try {

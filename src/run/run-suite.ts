@@ -1,23 +1,33 @@
 /**
  * Plays every conversation of a suite that the journal does not hold yet. Conversations are pulled from the
- * plan one by one, at most twice as many as may run at once; models that share a host play one after another.
+ * plan one by one, at most twice as many as calls may be in flight, so that one that waits or is written down leaves
+ * its place to another; models that share a host play one after another.
  */
 
 import pLimit from "p-limit";
 import type { Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { conversationsOf } from "../plan/conversation-plan.ts";
-import type { Suite } from "../suite/suite.ts";
-import { firstCallsAlone } from "./first-calls-alone.ts";
+import type { ModelLimits, Suite } from "../suite/suite.ts";
+import { account } from "./account.ts";
+import { admissionTo, type SharedPressure } from "./admission.ts";
+import type { Spend } from "./budget.ts";
 import { playConversation } from "./play-conversation.ts";
 import { isPlayable } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
+import type { TokenPrice } from "./token-gauge.ts";
 
 /** What a run needs besides its suite and models. */
-export type RunContext = Omit<
-  Stage,
-  "model" | "limits" | "seed" | "admit" | "bar" | "barCell" | "isBarred"
->;
+export interface RunContext
+  extends Omit<
+    Stage,
+    "model" | "limits" | "seed" | "admit" | "target" | "spent" | "bar" | "barCell" | "isBarred"
+  > {
+  /** What each model's tokens cost; a model that is not in it has no known price. */
+  readonly prices: ReadonlyMap<string, TokenPrice>;
+  /** What earlier attempts at the run took of its budgets. */
+  readonly spentBefore: Spend;
+}
 
 /**
  * Resolves when every conversation has ended or the run was told to stop. What became of each turn is in
@@ -28,9 +38,12 @@ export async function runSuite(
   models: ReadonlyMap<string, Model>,
   context: RunContext,
 ): Promise<void> {
-  const limit = pLimit(suite.limits.concurrency);
+  const { clock, halted, onEvent, spentBefore } = context;
+  const { limits } = suite;
+  const places = pLimit(limits.concurrency);
+  const shared = { limits, places, account: account(limits, spentBefore), clock, halted, onEvent };
   const cells = cellsOf(suite);
-  const play = (model: Model) => playModel(suite, cells, stageFor(suite, model, context), limit);
+  const play = (model: Model) => playModel(suite, cells, stageFor(suite, model, context, shared));
   await Promise.all(
     byHost([...models.values()]).map(async (sharing) => {
       for (const model of sharing) await play(model);
@@ -39,24 +52,51 @@ export async function runSuite(
 }
 
 /** A model's own stage: it or one of its cells can be barred without stopping the others. */
-function stageFor({ limits, seed }: Suite, model: Model, context: RunContext): Stage {
+function stageFor(suite: Suite, model: Model, context: RunContext, shared: SharedPressure): Stage {
   let barred = false;
   const cells = new Set(context.recorder.refusedCells);
+  const stopping = () => barred || context.stopping();
+  const bar = () => {
+    barred = true;
+  };
+  const admission = admissionTo({
+    ...shared,
+    model: model.id,
+    ceiling: ceilingOf(suite, model),
+    modelLimits: modelLimitsOf(suite, model),
+    price: context.prices.get(model.id) ?? null,
+    stopping,
+    onEvent(event) {
+      if (event.kind === "circuit-ended" || event.kind === "over-budget") bar();
+      shared.onEvent(event);
+    },
+  });
   return {
     ...context,
-    ...firstCallsAlone(),
+    admit: admission.admit,
+    target: admission.state,
+    spent: shared.account.spent,
     barCell: (cell) => {
       cells.add(cell);
     },
     isBarred: (cell) => cells.has(cell),
-    limits,
-    seed,
+    limits: suite.limits,
+    seed: suite.seed,
     model,
-    stopping: () => barred || context.stopping(),
-    bar: () => {
-      barred = true;
-    },
+    stopping,
+    bar,
   };
+}
+
+function modelLimitsOf({ models }: Suite, { id }: Model): ModelLimits {
+  return models.find((spec) => spec.id === id)?.limits ?? {};
+}
+
+/** The most calls that a model is asked at once. */
+function ceilingOf(suite: Suite, model: Model): number {
+  const { concurrency } = suite.limits;
+  const own = modelLimitsOf(suite, model).concurrency ?? concurrency;
+  return Math.min(concurrency, own, model.callsAtOnce ?? concurrency);
 }
 
 /** Models in groups that share a host; a model without one is a group of its own. */
@@ -69,22 +109,19 @@ function byHost(models: readonly Model[]): readonly (readonly Model[])[] {
   return [...groups.values()];
 }
 
-async function playModel(
-  suite: Suite,
-  cells: readonly Cell[],
-  stage: Stage,
-  limit: ReturnType<typeof pLimit>,
-): Promise<void> {
+async function playModel(suite: Suite, cells: readonly Cell[], stage: Stage): Promise<void> {
   const own = cells.filter((cell) => cell.model === stage.model.id);
   const playable = own.filter((cell) => isPlayable(suite, cell, stage.model));
   const running = new Set<Promise<void>>();
-  const mostRunning = stage.model.callsAtOnce ?? 2 * suite.limits.concurrency;
+  const ceiling = ceilingOf(suite, stage.model);
+  // One call at a time is one conversation at a time, for which a local server keeps what it has read.
+  const mostRunning = ceiling === 1 ? 1 : 2 * ceiling;
   for (const planned of conversationsOf(suite, playable)) {
     if (stage.stopping()) break;
     if (stage.isBarred(planned.cell.id)) continue;
-    const playing: Promise<void> = limit(async () => {
-      await playConversation(stage, suite, planned);
-    }).finally(() => running.delete(playing));
+    const playing: Promise<void> = playConversation(stage, suite, planned).then(() => {
+      running.delete(playing);
+    });
     running.add(playing);
     if (running.size >= mostRunning) await Promise.race(running);
   }

@@ -6,6 +6,9 @@
 import type { TurnRecord } from "../journal/turn-record.ts";
 import type { Model } from "../model/model.ts";
 import type { Limits } from "../suite/suite.ts";
+import type { Admission } from "./admission.ts";
+import type { Spend } from "./budget.ts";
+import type { RunEvent, TargetState } from "./run-event.ts";
 
 /** A turn that an earlier attempt at this run has settled. */
 export type SettledTurn = Pick<TurnRecord, "outcome" | "reply" | "delivery">;
@@ -20,8 +23,10 @@ export interface Recorder {
 }
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; goes back or forth when somebody sets it. */
   now(): number;
+  /** Milliseconds since some moment; never goes back. */
+  ticks(): number;
   /** Resolves after `ms`, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -30,6 +35,10 @@ export interface Stage {
   readonly model: Model;
   readonly recorder: Recorder;
   readonly clock: Clock;
+  /** The state of the target, to be told. */
+  readonly target: () => TargetState;
+  /** What the run has spent so far. */
+  readonly spent: () => Spend;
   /** A number in [0, 1) for the jitter of waits; no figure depends on it. */
   readonly chance: () => number;
   readonly limits: Limits;
@@ -37,21 +46,20 @@ export interface Stage {
   readonly seed: number;
   /** True once no further call may begin. */
   stopping(): boolean;
-  /**
-   * Resolves when a call may be made; the answer is called when it has ended.
-   *
-   * @param cell the cell of a call that asks more of the model than to take messages: the first of them is made alone,
-   *   so that a refusal costs one call. null for any other call
-   */
-  admit(cell: string | null): Promise<() => void>;
+  /** Resolves when a call may be made, or when nothing more is asked of the model. */
+  readonly admit: Admission["admit"];
   /** Ends the run of this model: it has refused a call in a way that it would refuse them all. */
   bar(): void;
   /** Ends the run of a cell: the model refuses what its seam needs. */
   barCell(cell: string): void;
   /** Whether a cell has ended that way. */
   isBarred(cell: string): boolean;
+  /** Aborted when `stopping` has become true: waits between calls end. */
+  readonly halted: AbortSignal;
   /** Aborted when calls in flight must end too. */
   readonly signal: AbortSignal;
+  /** Told of every attempt and of what becomes of targets and budgets. */
+  onEvent(event: RunEvent): void;
   /** Told of every turn as it settles, whether asked now or found in the journal. */
   onTurn(
     turn: SettledTurn & {
@@ -66,6 +74,7 @@ export interface Stage {
 /** The real clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  ticks: () => performance.now(),
   wait: (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();

@@ -145,14 +145,35 @@ export interface ModelSpec {
   readonly contextTokens: number | null;
   readonly body: { readonly [key: string]: Json };
   readonly headers: { readonly [key: string]: string };
+  /** Absent: the suite's alone. */
+  readonly limits?: ModelLimits;
 }
 
+/** What a run may take. An absent limit is none. */
 export interface Limits {
+  /** Calls in flight at once, over all models. */
   readonly concurrency: number;
   /** Milliseconds one call may take. */
   readonly timeoutMs: number;
+  /** Milliseconds that one call may take over all its attempts and the waits between them. */
+  readonly totalMs?: number;
   /** Further attempts after the first, for causes that may pass. */
   readonly retries: number;
+  /** US dollars that the run may cost; every model then needs a known price. */
+  readonly maxCostUsd?: number;
+  /** Tokens of prompts and replies that the run may take. */
+  readonly maxTokens?: number;
+  /** Calls that the run may make, each attempt counted. */
+  readonly maxCalls?: number;
+}
+
+/** What one model may be asked, within the suite's limits. An absent limit is none. */
+export interface ModelLimits {
+  /** Calls in flight at once. */
+  readonly concurrency?: number;
+  readonly requestsPerMinute?: number;
+  /** Of prompts and replies together. */
+  readonly tokensPerMinute?: number;
 }
 
 export interface Suite {

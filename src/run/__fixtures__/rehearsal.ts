@@ -8,6 +8,7 @@ import {
   plainReply,
   type Support,
 } from "../../model/model.ts";
+import { nothingSpent } from "../budget.ts";
 import type { RunContext } from "../run-suite.ts";
 
 /** A plain reply; `changes` replace its fields. */
@@ -70,13 +71,19 @@ export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<
     },
     clock: {
       now: () => now++,
+      ticks: () => now++,
       wait: async (ms) => {
         waits.push(ms);
+        now += ms;
       },
     },
     chance: () => 0.5,
     stopping: () => false,
+    halted: new AbortController().signal,
     signal: new AbortController().signal,
+    prices: new Map(),
+    spentBefore: nothingSpent,
+    onEvent: () => {},
     onTurn: () => {},
     ...changes,
   };
