@@ -131,7 +131,18 @@ describe("fileSchemas()", () => {
     ["a mistyped protocol", "suite", { ...suite, protocol: "purpose-lable" }, "/protocol "],
     ["a mistyped key", "suite", { ...suite, epoch: 3 }, " additionalProperties"],
     ["a suite without models", "suite", { ...suite, models: [] }, "/models minItems"],
-    ["a planned key", "suite", { ...suite, limits: { maxCostUsd: 5 } }, "/limits additionalProp"],
+    [
+      "a limit there is not",
+      "suite",
+      { ...suite, limits: { maxCost: 5 } },
+      "/limits additionalProp",
+    ],
+    [
+      "a budget below nothing",
+      "suite",
+      { ...suite, limits: { maxCostUsd: -1 } },
+      "/maxCostUsd min",
+    ],
     [
       "several experiments that are none",
       "suite",

@@ -51,15 +51,26 @@ export interface Manifest {
   /** SHA-256 of each file's content by what it is, such as `task:agent/triage`. */
   readonly hashes: { readonly [name: string]: string };
   readonly suite: Suite;
+  /** Cells that a budget left out of the plan, each with the reason; absent where none was. */
+  readonly notAdmitted?: readonly NotAdmitted[];
+}
+
+/** A cell that is not in the plan, although the suite has it: it is neither missing nor failed. */
+export interface NotAdmitted {
+  /** The cell's id. */
+  readonly cell: string;
+  readonly reason: string;
 }
 
 /**
  * The hash that decides whether two runs ask the same. What a model was found to support is no part of it: that is
- * compared by itself when a run goes on, so that its user is told what has changed.
+ * compared by itself when a run goes on, so that its user is told what has changed. Nor are limits: they change how fast
+ * and how far a run goes, and one that stopped at them goes on under others.
  */
-export function planHash(suite: Suite, models: Manifest["models"]): string {
+export function planHash({ limits: _, ...suite }: Suite, models: Manifest["models"]): string {
   const made = Object.entries(models).map(([id, { identity }]) => [id, identity]);
-  return contentHash(canonicalJson([suite, made] as unknown as Json));
+  const specs = suite.models.map(({ limits: __, ...spec }) => spec);
+  return contentHash(canonicalJson([{ ...suite, models: specs }, made] as unknown as Json));
 }
 
 /** The content hash of every task, wording, variant and vocabulary of the suite. */

@@ -32,11 +32,6 @@ export function choice<const Built extends string>(
   });
 }
 
-/** A key that is known but leads nowhere yet. */
-export function plannedKey(name: string): z.ZodOptional<z.ZodNever> {
-  return z.never({ error: inWords(`\`${name}\` is not built yet`, "leave it out") }).optional();
-}
-
 /** What is said of a value that a later version takes. */
 export function notBuiltYet(value: string, built: readonly string[]): string {
   return inWords(`\`${value}\` is not built yet`, `use ${built.join(" or ")}`);

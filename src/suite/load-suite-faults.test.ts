@@ -77,7 +77,7 @@ const suiteRows: readonly Row[] = [
   ["an empty stop", suite, 'stop: ["."]', 'stop: [""]', "suite.yaml:26:60", "this text is empty", "write it out"],
   ["no tokens", suite, "maxOutputTokens: 100", "maxOutputTokens: 0", "suite.yaml:26:48", "0 is too small", "write 1 or more"],
   ["too much at once", suite, "concurrency: 4", "concurrency: 257", "suite.yaml:27:24", "257 is too big", "write at most 256"],
-  ["a price limit", suite, "concurrency: 4", "maxCostUsd: 5", "suite.yaml:27:23", "`maxCostUsd` is not built yet", "leave it out"],
+  ["a budget that is no number", suite, "concurrency: 4", "maxCostUsd: five", "suite.yaml:27:23", "expected a number", "write a number"],
   ["the hardened extractor", suite, "extractor: reference", "extractor: hardened", "suite.yaml:28:12", "`hardened` is not built yet", "use reference"],
   ["a comparison's unknown key", suite, "primary: declared", "primry: declared", "suite.yaml:29:12", "unknown key `primry`", "did you mean `primary`"],
   ["a comparison's baseline", suite, "{ seam: system }", "{ model: x }", "suite.yaml:29:43", "unknown key `model`", "known keys: seam, wording, variant"],

@@ -1,6 +1,7 @@
 import { placeInFolder } from "./file-place.ts";
 import { filterSuite, type SuiteFilters } from "./filter-suite.ts";
 import type { Shelves } from "./find-named-file.ts";
+import { givenOf } from "./given-of.ts";
 import { loadExperiment } from "./load-experiment.ts";
 import { modelSpecs } from "./model-spec.ts";
 import type { Experiment, Suite } from "./suite.ts";
@@ -35,14 +36,13 @@ export async function loadSuite(path: string, options: LoadSuiteOptions): Promis
   for (const { at, file } of written) {
     experiments.push(await loadExperiment({ yaml, at, file }, shelves));
   }
-  const { concurrency, timeoutMs, retries } = limits;
   const whole: Suite = {
     name,
     experiments,
     models,
     epochs,
     seed,
-    limits: { concurrency, timeoutMs, retries },
+    limits: givenOf(limits),
     extractor,
   };
   return filters === undefined ? whole : filterSuite(whole, filters, { shelves, sampling });

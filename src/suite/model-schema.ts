@@ -66,6 +66,13 @@ export const modelSchema = z.strictObject({
   headers: z.record(z.string(), expandable).default({}).superRefine(refuseSecrets),
   thinking: thinkingSchema.default("default"),
   api: choice(["chat", "responses"]).default("chat"),
+  limits: z
+    .strictObject({
+      concurrency: z.int().min(1).max(256).optional(),
+      requestsPerMinute: z.int().min(1).optional(),
+      tokensPerMinute: z.int().min(1).optional(),
+    })
+    .optional(),
 });
 
 /** Suite files are shared and stored in run folders, so a secret is named in them and never written. */

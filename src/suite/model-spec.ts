@@ -1,5 +1,6 @@
 import { UsageError } from "../errors.ts";
 import { fileFault } from "./file-fault.ts";
+import { givenOf } from "./given-of.ts";
 import { adapterNames, type ModelFile } from "./model-schema.ts";
 import { knownWords } from "./nearest-word.ts";
 import { printable } from "./printable.ts";
@@ -95,6 +96,7 @@ function specOf(file: WrittenModel, sampling: Sampling): ModelSpec {
     contextTokens: file.contextTokens ?? null,
     body: file.body,
     headers: file.headers,
+    ...(file.limits !== undefined && { limits: givenOf(file.limits) }),
   };
 }
 

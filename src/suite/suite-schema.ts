@@ -10,7 +10,7 @@ import {
   stateBlockShape,
   unknownProtocol,
 } from "./experiment-schema.ts";
-import { choice, oneLineName, plannedKey } from "./field-shapes.ts";
+import { choice, oneLineName } from "./field-shapes.ts";
 import { inWords } from "./issue-text.ts";
 import { modelSchema, samplingShape } from "./model-schema.ts";
 import { nearestWord } from "./nearest-word.ts";
@@ -35,8 +35,11 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 const limitsSchema = z.strictObject({
   concurrency: z.int().min(1).max(256).default(8),
   timeoutMs: z.int().min(1).max(MAX_TIMER_MS).default(120_000),
+  totalMs: z.int().min(1).max(MAX_TIMER_MS).optional(),
   retries: z.int().min(0).max(100).default(4),
-  maxCostUsd: plannedKey("maxCostUsd"),
+  maxCostUsd: z.number().min(0).optional(),
+  maxTokens: z.int().min(1).optional(),
+  maxCalls: z.int().min(1).optional(),
 });
 
 const modelEntry = z.union([z.string(), modelSchema], {
