@@ -27,7 +27,8 @@ export function pairsOf<C extends Named>(
   });
 }
 
-function isBaseline({ cell }: Named, { baseline }: ComparePlan): boolean {
+/** Whether a cell is one that others are compared with. */
+export function isBaseline({ cell }: Named, { baseline }: ComparePlan): boolean {
   const { seam, wording, variant } = baseline;
   return (
     (seam === null || cell.seam === seam) &&

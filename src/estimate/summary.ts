@@ -1,15 +1,15 @@
 /** What `summary.json` holds: the run's status, every cell with its figures, every contrast. */
 
-import type { Manifest, ManifestModel } from "../journal/manifest.ts";
+import type { Manifest, ManifestModel, NotAdmitted } from "../journal/manifest.ts";
 import { isResumable, type MissingCause } from "../model/model.ts";
 import { seamSupport } from "../run/seam-support.ts";
+import type { AttemptCount } from "../score/attempt-count.ts";
 import type { ScoredCell } from "../score/cell-tally.ts";
 import type { DeliveryCount } from "../score/delivery-count.ts";
 import { taskTallies } from "../score/figure-tally.ts";
 import { figuresOf } from "../score/figures.ts";
 import type { ScoredRun } from "../score/score-run.ts";
 import type { ServedCount } from "../score/served-count.ts";
-import type { TimingSums } from "../score/survey-journal.ts";
 import { neededAt } from "../seam/needed-at.ts";
 import { missingBounds } from "../stats/missing-bounds.ts";
 import type { CellRegret, Contrast } from "./contrast.ts";
@@ -60,11 +60,15 @@ export interface Summary {
   readonly cells: readonly CellSummary[];
   readonly contrasts: readonly Contrast[];
   readonly regrets: readonly CellRegret[];
+  /** Cells that a budget left out of the plan: they are neither missing nor failed. Absent where none was. */
+  readonly notAdmitted?: readonly NotAdmitted[];
   /** What a clock or an attempt made, apart from all that is reproducible. */
   readonly timing: {
     readonly calls: number;
     readonly attempts: number;
     readonly meanLatencyMs: number | null;
+    /** In the order of `cells`. */
+    readonly cells: readonly (AttemptCount & { readonly id: string })[];
   };
 }
 
@@ -84,7 +88,9 @@ export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boole
     cells,
     contrasts: contrastsOf(comparable),
     regrets: regretsOf(comparable),
-    timing: timingOf(run.timing),
+    ...(manifest.notAdmitted !== undefined &&
+      manifest.notAdmitted.length > 0 && { notAdmitted: manifest.notAdmitted }),
+    timing: timingOf(run),
   };
 }
 
@@ -224,6 +230,12 @@ function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["
   return Object.fromEntries([...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function timingOf({ calls, attempts, latencyMs }: TimingSums): Summary["timing"] {
-  return { calls, attempts, meanLatencyMs: calls === 0 ? null : latencyMs / calls };
+function timingOf({ timing, cells }: ScoredRun): Summary["timing"] {
+  const { calls, attempts, latencyMs } = timing;
+  return {
+    calls,
+    attempts,
+    meanLatencyMs: calls === 0 ? null : latencyMs / calls,
+    cells: cells.map((scored) => ({ id: scored.cell.id, ...scored.attempts })),
+  };
 }

@@ -29,9 +29,9 @@ import {
   type CellSurvey,
   type JournalSurvey,
   surveyJournal,
-  type TimedCall,
   type TimingSums,
 } from "./survey-journal.ts";
+import type { TimedCall } from "./timed-call.ts";
 
 /** A cell as it was played, before its conversations are read. */
 export interface PlayedCell extends CellSurvey {

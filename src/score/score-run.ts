@@ -12,7 +12,8 @@ import {
   type PlayedConversation,
   playedConversations,
 } from "./played-conversations.ts";
-import type { TimedCall, TimingSums } from "./survey-journal.ts";
+import type { TimingSums } from "./survey-journal.ts";
+import type { TimedCall } from "./timed-call.ts";
 
 export interface ScoredRun {
   readonly cells: readonly ScoredCell[];

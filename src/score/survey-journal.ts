@@ -6,21 +6,10 @@
 import { type ConversationIndex, conversationIndex } from "../journal/conversation-index.ts";
 import type { JournalSource } from "../journal/journal-source.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
-import type { MissingCause } from "../model/model.ts";
+import { type AttemptCount, attemptCounter } from "./attempt-count.ts";
 import { type DeliveryCount, deliveryCounter } from "./delivery-count.ts";
 import { type ServedCount, servedCounter } from "./served-count.ts";
-
-/** What a clock or an attempt made; it stands apart from everything that must be reproducible. */
-export interface TimedCall {
-  readonly cell: string;
-  readonly task: string;
-  readonly epoch: number;
-  readonly turn: number;
-  readonly call: number;
-  readonly attempt: number;
-  readonly outcome: "scored" | MissingCause;
-  readonly latencyMs: number;
-}
+import { type TimedCall, timedCall } from "./timed-call.ts";
 
 /** The sums over all calls of a run. */
 export interface TimingSums {
@@ -38,6 +27,7 @@ export interface CellSurvey {
   readonly simulated: boolean;
   /** What the servers said who answered. */
   readonly served: ServedCount;
+  readonly attempts: AttemptCount;
 }
 
 export interface JournalSurvey {
@@ -67,14 +57,15 @@ export async function surveyJournal(
     const { record } = placed;
     const survey = surveys.get(record.cell);
     if (survey === undefined) continue;
+    const call = timedCall(record);
     index.note(placed);
-    survey.read(record);
+    survey.read(record, call);
     attempts++;
     if (record.outcome.kind === "scored") {
       calls++;
       latencyMs += record.latencyMs;
     }
-    await onCall(timedCall(record));
+    await onCall(call);
   }
   return {
     index,
@@ -90,27 +81,20 @@ export async function surveyJournal(
 function cellSurvey() {
   const delivery = deliveryCounter();
   const served = servedCounter();
+  const attempts = attemptCounter();
   let simulated = false;
   return {
-    read(record: TurnRecord) {
+    read(record: TurnRecord, call: TimedCall) {
+      attempts.read(call);
       delivery.read(record);
       served.read(record);
       simulated ||= record.reply?.simulated === true;
     },
-    found: (): CellSurvey => ({ delivery: delivery.count(), simulated, served: served.count() }),
-  };
-}
-
-function timedCall(record: TurnRecord): TimedCall {
-  const { cell, task, epoch, turn, call, attempt, outcome, latencyMs } = record;
-  return {
-    cell,
-    task,
-    epoch,
-    turn,
-    call,
-    attempt,
-    outcome: outcome.kind === "scored" ? "scored" : outcome.cause,
-    latencyMs,
+    found: (): CellSurvey => ({
+      delivery: delivery.count(),
+      simulated,
+      served: served.count(),
+      attempts: attempts.count(),
+    }),
   };
 }

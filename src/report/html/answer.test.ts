@@ -72,7 +72,7 @@ function answer(
   contrasts: readonly Contrast[] = [],
   regrets: readonly CellRegret[] = [],
 ) {
-  const timing = { calls: 0, attempts: 0, meanLatencyMs: null };
+  const timing = { calls: 0, attempts: 0, meanLatencyMs: null, cells: [] };
   const summary: Summary = { run: "r", status: "complete", cells, contrasts, regrets, timing };
   const [group] = armGroups(cells);
   if (group === undefined) throw new RangeError("no cell");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cellsOf } from "../../plan/cell.ts";
+import { attemptCounter } from "../../score/attempt-count.ts";
 import { unscored } from "../../score/metric.ts";
 import { manifest, shapeOf } from "../__fixtures__/scored-run.ts";
 import { turnsWriter } from "./turns.ts";
@@ -25,6 +26,7 @@ describe("turnsWriter()", () => {
       delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
       simulated: false,
       served: { models: [], others: 0 },
+      attempts: attemptCounter().count(),
     };
     const rows = [
       [{ found: 1, of: 4 }, 2, "state", true],

@@ -2,6 +2,7 @@ import { journalOf } from "../../journal/__fixtures__/journal-of.ts";
 import type { TurnRecord } from "../../journal/turn-record.ts";
 import type { Cell } from "../../plan/cell.ts";
 import type { Experiment, Suite } from "../../suite/suite.ts";
+import { attemptCounter } from "../attempt-count.ts";
 import type { MetricShape } from "../cell-scorer.ts";
 import { cellTally, type ScoredCell } from "../cell-tally.ts";
 import type { ScoredTurn } from "../score-conversation.ts";
@@ -45,6 +46,7 @@ export function cellOfRows(
     delivery: { mechanisms: [], placements: [], effects: {}, refusal: null },
     simulated: false,
     served: { models: [], others: 0 },
+    attempts: attemptCounter().count(),
   };
   const tally = cellTally(cell);
   for (const [place, task] of parts.experiment.tasks.entries()) {
