@@ -10,6 +10,7 @@ import type { Manifest } from "../journal/manifest.ts";
 import { readManifest, runFolder, runName } from "../journal/run-folder.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import { visibleText } from "../report/visible-text.ts";
+import { countedPart } from "../score/counted-part.ts";
 import { scoreRun } from "../score/score-run.ts";
 import { protocolName } from "../suite/protocol-name.ts";
 import type { CompareFormat } from "./commands/compare.ts";
@@ -66,7 +67,10 @@ function distinctLabels(names: readonly string[]): readonly string[] {
 async function readRun(path: string, label: string, manifest: Manifest): Promise<RunToCompare> {
   const collector = repliesCollector();
   const journal = journalFile(runFolder(path).journal);
-  const scored = await scoreRun(manifest.suite, journal, collector);
+  const scored = await scoreRun(manifest.suite, journal, {
+    ...collector,
+    counts: countedPart(manifest),
+  });
   const summary = summarise(manifest, scored, false);
   return { label, manifest, scored, summary, replies: collector.replies() };
 }

@@ -20,7 +20,7 @@ export function withFilters(command: Command): Command {
     .option("--wordings <list>", "these wordings instead of the suite's: names or files")
     .option("--tasks <glob>", "only tasks whose name matches")
     .option("--epochs <n>", "how often each task is played in each cell", wholeNumber(1))
-    .option("--concurrency <n>", "conversations that are in flight at once", wholeNumber(1));
+    .option("--concurrency <n>", "calls that are in flight at once", wholeNumber(1));
 }
 
 /** What they leave in; a flag that was not given filters nothing. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../errors.ts";
-import type { Manifest } from "../journal/manifest.ts";
+import type { Manifest, NotAdmitted } from "../journal/manifest.ts";
 import { type RunFolder, runFolder } from "../journal/run-folder.ts";
 import { lockName } from "../journal/run-lock.ts";
 import type { Capability, Model, Support } from "../model/model.ts";
@@ -36,11 +36,16 @@ interface Prepared {
   readonly identity?: Model["identity"];
   readonly played?: Suite;
   readonly probes?: Readonly<Record<string, Json>>;
+  readonly notAdmitted?: readonly NotAdmitted[];
 }
 
-async function prepare({ supports = {}, identity, played = suite, probes = {} }: Prepared = {}) {
+async function prepare(prepared: Prepared = {}) {
+  const { supports = {}, identity, played = suite, probes = {}, notAdmitted = [] } = prepared;
   const model = modelOf(() => replyOf("Fine."), { ...supports, ...(identity && { identity }) });
-  return prepareRun(folder, played, new Map([[model.id, model]]), new Map(Object.entries(probes)));
+  return prepareRun(folder, played, new Map([[model.id, model]]), {
+    probes: new Map(Object.entries(probes)),
+    notAdmitted,
+  });
 }
 
 async function written(): Promise<Manifest> {
@@ -151,6 +156,20 @@ describe.each(["prefill", "constraint", "lateSystem"] as const)(
     });
   },
 );
+
+describe("prepareRun() going on under other limits", () => {
+  test("takes the new limits, and lets cells in that a budget had left out", async () => {
+    const left = { cell: "a/none/-/default/m", reason: "limits.maxCalls of 3 has no room" };
+    await prepare({ notAdmitted: [left] });
+    expect((await written()).notAdmitted).toEqual([left]);
+    const limits = { ...suite.limits, concurrency: 1, maxCalls: 50 };
+    const models = suite.models.map((spec) => ({ ...spec, limits: { requestsPerMinute: 5 } }));
+    expect(await prepare({ played: { ...suite, limits, models } })).toEqual({ resumed: true });
+    const after = await written();
+    expect(after.suite.limits).toEqual(limits);
+    expect(after).not.toHaveProperty("notAdmitted");
+  });
+});
 
 describe("prepareRun() going on with another plan", () => {
   test.each<{ name: string; change: Prepared }>([

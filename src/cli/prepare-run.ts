@@ -4,7 +4,13 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { UsageError } from "../errors.ts";
-import { contentHashes, type Manifest, manifestVersion, planHash } from "../journal/manifest.ts";
+import {
+  contentHashes,
+  type Manifest,
+  manifestVersion,
+  type NotAdmitted,
+  planHash,
+} from "../journal/manifest.ts";
 import {
   findManifest,
   type RunFolder,
@@ -28,8 +34,15 @@ export interface PreparedRun {
   readonly resumed: boolean;
 }
 
+/** What was decided of a run before its first call. */
+export interface Decided {
+  /** What was asked of a model to find out what it supports, by its id. */
+  readonly probes: ReadonlyMap<string, Json>;
+  /** Cells that a budget left out of the plan. */
+  readonly notAdmitted: readonly NotAdmitted[];
+}
+
 /**
- * @param probes what was asked of a model to find out what it supports, by its id
  * @throws {UsageError} when the folder holds another plan, or files that are no run, and when a model has changed in
  *   what it supports since the run began
  */
@@ -37,7 +50,7 @@ export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
-  probes: ReadonlyMap<string, Json>,
+  { probes, notAdmitted }: Decided,
 ): Promise<PreparedRun> {
   const described = describeModels(models, probes);
   const plan = planHash(suite, described);
@@ -45,7 +58,8 @@ export async function prepareRun(
   if (found !== null) {
     if (found.plan === plan) {
       refuseChanged(found.models, described, folder.path);
-      await writeManifest(folder, { ...found, models: decided(found.models, described) });
+      const models = decided(found.models, described);
+      await writeManifest(folder, planned({ ...found, models, suite }, notAdmitted));
       return { resumed: true };
     }
     throw new UsageError("the folder holds a run of another plan", {
@@ -54,7 +68,7 @@ export async function prepareRun(
     });
   }
   await refuseForeignFolder(folder);
-  await writeManifest(folder, manifestOf(folder, suite, described, plan));
+  await writeManifest(folder, planned(manifestOf(folder, suite, described, plan), notAdmitted));
   return { resumed: false };
 }
 
@@ -67,6 +81,14 @@ export async function noteFlip(folder: RunFolder, id: string, flipped: string): 
     ...manifest,
     models: { ...manifest.models, [id]: { ...model, flipped } },
   });
+}
+
+/** The manifest with what is not in its plan, and without what was not before. */
+function planned(
+  { notAdmitted: _, ...manifest }: Manifest,
+  notAdmitted: readonly NotAdmitted[],
+): Manifest {
+  return notAdmitted.length === 0 ? manifest : { ...manifest, notAdmitted };
 }
 
 async function writeManifest(folder: RunFolder, manifest: Manifest): Promise<void> {

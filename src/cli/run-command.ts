@@ -1,11 +1,12 @@
 /** Composes a run: load, open the models, prepare the folder, play, report, print. */
 
 import { join } from "node:path";
-import { ExitCode } from "../errors.ts";
+import { ExitCode, UsageError } from "../errors.ts";
 import { exitCodeOf } from "../estimate/exit-code.ts";
 import type { Summary } from "../estimate/summary.ts";
 import { openJournal, readJournal } from "../journal/journal.ts";
-import { type RunFolder, runFolder } from "../journal/run-folder.ts";
+import type { NotAdmitted } from "../journal/manifest.ts";
+import { type RunFolder, runFolder, runName } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
 import type { Environment } from "../model/expand-env.ts";
 import type { Model } from "../model/model.ts";
@@ -26,11 +27,13 @@ import { nothingSpent } from "../run/budget.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { isPlayable } from "../run/seam-support.ts";
+import { spentIn } from "../run/spent-in.ts";
 import { systemClock } from "../run/stage.ts";
 import { refuseUnknownPrimary } from "../score/known-primary.ts";
 import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { Suite } from "../suite/suite.ts";
+import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
 import type { RunFlags } from "./commands/run.ts";
 import { counted } from "./counted.ts";
 import { environment } from "./environment.ts";
@@ -38,9 +41,13 @@ import { filtersOf } from "./filter-flags.ts";
 import { type Interrupt, onInterrupt } from "./interrupt.ts";
 import { missingStory, modelIn } from "./missing-story.ts";
 import { callsOfTask } from "./plan-cells.ts";
+import type { Pricing } from "./plan-prices.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
+import { pressureStory } from "./pressure-story.ts";
 import { probeWorld } from "./probe-world.ts";
-import { runProgress } from "./run-progress.ts";
+import { noEvents, openEvents, type RunEvents } from "./run-events.ts";
+import { runPricings, tokenPrices } from "./run-prices.ts";
+import { noProgress, runProgress } from "./run-progress.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** Runs a suite file and answers the exit code. */
@@ -48,9 +55,13 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
   const suite = await loadFiltered(path, flags);
   const cells = cellsOf(suite);
   if (flags.dryRun === true) return dryRun(suite, cells);
+  if (flags.json === true && flags.events === "-") throw twoOnStdout();
   const env = await environment(process.cwd());
+  const pricings = await runPricings(suite, flags.prices, { cwd: process.cwd(), env });
   const opened = await openModels(suite.models, { env, cwd: process.cwd() });
   const folder = runFolder(flags.out ?? defaultFolder(suite));
+  const events =
+    flags.events === undefined ? noEvents : await openEvents(flags.events, process.stdout);
   const release = onSuddenEnd();
   const probing = new AbortController();
   const interrupt = onInterrupt(() => {
@@ -65,17 +76,29 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
       cells,
       opened,
       env,
+      pricings,
+      events,
+      quiet: flags.quiet === true,
       interrupt,
       probing: AbortSignal.any([probing.signal, interrupt.signal]),
     });
-    print(summary, flags);
+    const code = exitCodeOf(summary);
+    await events.end(summary, code);
+    if (flags.events !== "-") print(summary, flags);
     tellEnd(summary, folder, path, flags);
-    return exitCodeOf(summary);
+    return code;
   } finally {
     release();
     interrupt.release();
     await closeModels(opened);
   }
+}
+
+function twoOnStdout(): UsageError {
+  return new UsageError("--json and --events - both want stdout", {
+    where: "--events",
+    mend: "name a file with --events, or leave --json out: the last event holds the summary",
+  });
 }
 
 /** A module of the user's may end the process; that must not look like a run that passed. */
@@ -97,6 +120,10 @@ interface Planned {
   /** Its models as they were opened, not probed yet. */
   readonly opened: ReadonlyMap<string, Model>;
   readonly env: Environment;
+  readonly pricings: ReadonlyMap<string, Pricing>;
+  readonly events: RunEvents;
+  /** Whether only what goes wrong is told. */
+  readonly quiet: boolean;
   readonly interrupt: Interrupt;
   /** Aborted at the first interrupt: a probe leaves nothing behind that is worth waiting for. */
   readonly probing: AbortSignal;
@@ -109,26 +136,42 @@ async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
   try {
     const { models, records } = await settled(planned);
     const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
-    const { resumed } = await prepareRun(folder, suite, models, probes);
     const playable = cells.filter((cell) => {
       const model = models.get(cell.model);
       return model !== undefined && isPlayable(suite, cell, model);
     });
-    console.error(
-      `${resumed ? "goes on with" : "writes"} ${folder.path}: ${counted(cells.length, "cell")}`,
+    const notAdmitted = await leftOutOf(planned, playable);
+    const { resumed } = await prepareRun(folder, suite, models, { probes, notAdmitted });
+    if (!planned.quiet) {
+      const begun = resumed ? "goes on with" : "writes";
+      console.error(`${begun} ${folder.path}: ${counted(cells.length, "cell")}`);
+    }
+    for (const { cell, reason } of notAdmitted) tell(`not in the plan: ${cell}: ${reason}`);
+    const outside = new Set(notAdmitted.map(({ cell }) => cell));
+    const calls = callsOf(
+      suite,
+      playable.filter(({ id }) => !outside.has(id)),
     );
-    const calls = callsOf(suite, playable);
-    const { interrupt, probing: halted } = planned;
-    const { interrupted, prefilled } = await play(suite, models, folder, {
+    const run = runName(folder.path);
+    planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
+    const { interrupted, prefilled } = await play(planned, models, folder, {
       calls,
-      interrupt,
-      halted,
+      leftOut: outside,
     });
     await noteFlips(folder, planned, { models, records, prefilled });
     return await writeReport(folder, interrupted);
   } finally {
     await unlock();
   }
+}
+
+/** The cells for which the suite's budgets have no room. */
+async function leftOutOf(
+  { suite, pricings }: Planned,
+  playable: readonly Cell[],
+): Promise<readonly NotAdmitted[]> {
+  if (!hasBudget(suite)) return [];
+  return leftOut(await plannedArms(suite, playable, pricings), suite.limits);
 }
 
 /** Asks servers again that do not render what they make of a prefill, when a run that prefilled has ended. */
@@ -211,38 +254,50 @@ interface Played {
 interface Playing {
   /** Calls that are planned. */
   readonly calls: number;
-  readonly interrupt: Interrupt;
-  /** Aborted at the first interrupt. */
-  readonly halted: AbortSignal;
+  /** Cells that are not in the plan. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /** Plays until the plan ends or the user stops it. */
 async function play(
-  suite: Suite,
+  planned: Planned,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  { calls, interrupt, halted }: Playing,
+  { calls, leftOut }: Playing,
 ): Promise<Played> {
+  const { suite, env, interrupt, events, quiet } = planned;
+  const prices = tokenPrices(planned.pricings);
   const prefilled = new Set<string>();
+  const spentBefore = hasBudget(suite)
+    ? await spentIn(readJournal(folder.journal), prices, modelsOfCells(planned.cells))
+    : nothingSpent;
   const earlier = readJournal(folder.journal);
   const journal = await openJournal(folder.journal);
   const recorder = await journalRecorder(journal, earlier);
-  const progress = runProgress(calls, process.stderr, systemClock.now);
+  const progress = quiet
+    ? noProgress
+    : runProgress(calls, { stderr: process.stderr, env, ticks: systemClock.ticks });
   const told = missingStory((line) => console.error(line));
+  const pressure = pressureStory(suite.limits, (line) => console.error(line));
   try {
     await runSuite(suite, models, {
       recorder,
       clock: systemClock,
       chance: Math.random,
       stopping: interrupt.stopping,
-      halted,
+      halted: planned.probing,
       signal: interrupt.signal,
-      prices: new Map(),
-      spentBefore: nothingSpent,
-      onEvent: () => {},
+      prices,
+      leftOut,
+      spentBefore,
+      onEvent: (event) => {
+        progress.event(event);
+        pressure(event);
+        events.event(event);
+      },
       onTurn: ({ cell, outcome, warnings, delivery, asked }) => {
         if (asked && delivery.effect !== null) prefilled.add(modelIn(cell));
-        progress.turn(outcome.kind === "missing");
+        progress.turn({ missing: outcome.kind === "missing", asked });
         if (outcome.kind === "missing") told.missing(cell, outcome);
         for (const warning of warnings) told.warning(cell, warning);
       },
@@ -252,6 +307,11 @@ async function play(
     progress.stop();
     await journal.close();
   }
+}
+
+function modelsOfCells(cells: readonly Cell[]): (id: string) => string | null {
+  const models = new Map(cells.map(({ id, model }) => [id, model]));
+  return (id) => models.get(id) ?? null;
 }
 
 /** Tables, verdicts and the answer, for a terminal. */
@@ -269,11 +329,15 @@ function print(summary: Summary, flags: RunFlags): void {
 function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFlags): void {
   const measured = summary.cells.filter(({ status }) => status === "measured").length;
   const share = `${measured} of ${counted(summary.cells.length, "cell")} measured`;
-  console.error(
-    `the run is ${summary.status}, ${share}; its tables are in ${visibleText(folder.path)}`,
-  );
+  if (flags.quiet !== true || summary.status !== "complete") {
+    console.error(
+      `the run is ${summary.status}, ${share}; its tables are in ${visibleText(folder.path)}`,
+    );
+  }
   if (summary.status === "complete") return;
-  const filters = (["models", "seams", "wordings", "tasks", "epochs", "concurrency"] as const)
+  const filters = (
+    ["models", "seams", "wordings", "tasks", "epochs", "concurrency", "prices"] as const
+  )
     .filter((name) => flags[name] !== undefined)
     .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);
   const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${filters.join("")}`;

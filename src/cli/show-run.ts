@@ -12,6 +12,7 @@ import { failuresIn } from "../report/failures.ts";
 import { type MarkedStretch, markedText } from "../report/marked-text.ts";
 import { visibleLine, visibleText } from "../report/visible-text.ts";
 import { type AnsweredRecord, type CellScorer, scorerOf } from "../score/cell-scorer.ts";
+import { countedPart } from "../score/counted-part.ts";
 import {
   callsByTurn,
   type PlayedConversation,
@@ -24,7 +25,11 @@ export async function showRun(run: string, flags: ShowFlags): Promise<void> {
   const folder = runFolder(run);
   const manifest = await readManifest(folder);
   const { failing = Number.POSITIVE_INFINITY } = flags;
-  const played = await playedConversations(manifest.suite, journalFile(folder.journal));
+  const played = await playedConversations(
+    manifest.suite,
+    journalFile(folder.journal),
+    countedPart(manifest),
+  );
   const chosen = played.conversations(
     (cell, task) =>
       (flags.cell === undefined || cell.id.includes(flags.cell)) &&

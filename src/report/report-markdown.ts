@@ -14,6 +14,7 @@ export function reportMarkdown(summary: Summary, failures: readonly Failure[]): 
   return [
     `# ${escapeMarkdown(summary.run)}`,
     statusSentence(summary),
+    ...notAdmittedSentences(summary),
     ...answersOf(summary).map((answer) => escapeMarkdown(answer)),
     ...tables,
     ...comparisonSection(summary),
@@ -36,6 +37,12 @@ function statusSentence({ status, cells }: Summary): string {
   return simulated
     ? `${sentence} **It holds simulated figures: they show the harness, not a model.**`
     : sentence;
+}
+
+function notAdmittedSentences({ notAdmitted = [] }: Summary): readonly string[] {
+  return notAdmitted.map(({ cell, reason }) =>
+    escapeMarkdown(`Not in the plan: ${cell}: ${reason}.`),
+  );
 }
 
 function cellExamples(cell: CellSummary, failures: readonly Failure[]): string {

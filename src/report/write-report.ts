@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Summary, summarise } from "../estimate/summary.ts";
 import { journalFile } from "../journal/journal-source.ts";
 import { type RunFolder, readManifest, writeWhole } from "../journal/run-folder.ts";
+import { countedPart } from "../score/counted-part.ts";
 import { type RunWatcher, scoreRun } from "../score/score-run.ts";
 import { csvOf } from "./csv.ts";
 import { failureCollector } from "./failures.ts";
@@ -41,11 +42,10 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
   try {
     const turns = await fileAt("tables", "turns.csv");
     const timing = await fileAt("tables", "timing.csv");
-    const run = await scoreRun(
-      manifest.suite,
-      journalFile(folder.journal),
-      together(timingWriter(timing), turnsWriter(turns, manifest), failures, conversations),
-    );
+    const run = await scoreRun(manifest.suite, journalFile(folder.journal), {
+      ...together(timingWriter(timing), turnsWriter(turns, manifest), failures, conversations),
+      counts: countedPart(manifest),
+    });
     const summary = summarise(manifest, run, interrupted);
     const tables = {
       cells: cellsTable(summary),

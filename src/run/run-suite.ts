@@ -25,6 +25,8 @@ export interface RunContext
   > {
   /** What each model's tokens cost; a model that is not in it has no known price. */
   readonly prices: ReadonlyMap<string, TokenPrice>;
+  /** Ids of cells that are not in the plan. */
+  readonly leftOut: ReadonlySet<string>;
   /** What earlier attempts at the run took of its budgets. */
   readonly spentBefore: Spend;
 }
@@ -54,7 +56,7 @@ export async function runSuite(
 /** A model's own stage: it or one of its cells can be barred without stopping the others. */
 function stageFor(suite: Suite, model: Model, context: RunContext, shared: SharedPressure): Stage {
   let barred = false;
-  const cells = new Set(context.recorder.refusedCells);
+  const cells = new Set([...context.recorder.refusedCells, ...context.leftOut]);
   const stopping = () => barred || context.stopping();
   const bar = () => {
     barred = true;

@@ -18,6 +18,7 @@ import {
   type MetricShape,
   scorerOf,
 } from "./cell-scorer.ts";
+import type { CountedPart } from "./counted-part.ts";
 import { instructionTexts } from "./instruction-texts.ts";
 import {
   type ScoredConversation,
@@ -42,7 +43,7 @@ export interface PlayedCell extends CellSurvey {
   readonly given: readonly string[];
 }
 
-/** A planned conversation with what the journal holds of it. */
+/** A conversation that counts, with what the journal holds of it. */
 export interface PlayedConversation {
   readonly cell: PlayedCell;
   readonly task: Task;
@@ -56,7 +57,7 @@ export interface PlayedConversation {
 }
 
 export interface PlayedConversations {
-  /** Every cell of the suite, in its order. */
+  /** Every cell of which anything counts, in the order of the suite. */
   readonly cells: readonly PlayedCell[];
   readonly timing: TimingSums;
   /**
@@ -73,22 +74,24 @@ export interface PlayedConversations {
  * Reads a journal through and makes ready to read its conversations. Records of cells that the suite does not have are
  * passed over.
  *
+ * @param counts what of the suite counts
  * @param onCall told of each attempt in the order of the journal, and waited for
  * @throws {FileError} when the module of an own protocol is not there any more, or the journal is damaged
  */
 export async function playedConversations(
   suite: Suite,
   journal: JournalSource,
+  counts: CountedPart,
   onCall?: (call: TimedCall) => void | Promise<void>,
 ): Promise<PlayedConversations> {
   await openProtocols(suite);
-  const all = cellsOf(suite);
+  const all = cellsOf(suite).filter((cell) => hasCounted(suite, cell, counts));
   const survey = await surveyJournal(
     journal,
     all.map(({ id }) => id),
     onCall,
   );
-  const played: Played = { suite, survey, journal };
+  const played: Played = { suite, survey, journal, counts };
   const scorers = suite.experiments.map(scorerOf);
   const readings = all.map((cell) => cellReading(suite, cell, scorers));
   for (const reading of readings) await learnMetrics(played, reading);
@@ -115,6 +118,16 @@ interface Played {
   readonly suite: Suite;
   readonly survey: JournalSurvey;
   readonly journal: JournalSource;
+  readonly counts: CountedPart;
+}
+
+function hasCounted(suite: Suite, cell: Cell, counts: CountedPart): boolean {
+  const tasks = suite.experiments[cell.experiment]?.tasks ?? [];
+  return tasks.some((task) => epochsOf(suite).some((epoch) => counts(cell, task, epoch)));
+}
+
+function epochsOf({ epochs }: Suite): readonly number[] {
+  return Array.from({ length: epochs }, (_, epoch) => epoch);
 }
 
 function playedCell({ cell, experiment, scorer }: CellReading, survey: CellSurvey): PlayedCell {
@@ -154,16 +167,18 @@ function cellReading(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): 
   return { cell, experiment, scorer, setting: { seam: cell.seam, sought } };
 }
 
-/** The standing lines of each planned conversation of a cell, by task and epoch. */
+/** The standing lines of each conversation of a cell that counts, by task and epoch. */
 async function* standingRecords(
-  { suite, survey, journal }: Played,
+  { suite, survey, journal, counts }: Played,
   { cell, experiment }: Pick<PlayedCell, "cell" | "experiment">,
   wants: (task: Task) => boolean,
 ): AsyncGenerator<Pick<PlayedConversation, "task" | "place" | "epoch" | "records">> {
   let reader: PlaceReader | null = null;
   try {
     for (const [place, task] of experiment.tasks.entries()) {
-      for (let epoch = 0; epoch < suite.epochs && wants(task); epoch++) {
+      if (!wants(task)) continue;
+      for (const epoch of epochsOf(suite)) {
+        if (!counts(cell, task, epoch)) continue;
         const records: TurnRecord[] = [];
         for (const line of survey.index.placesOf(cell.id, task.name, epoch)) {
           reader ??= journal.reader();

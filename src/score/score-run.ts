@@ -7,6 +7,7 @@
 import type { JournalSource } from "../journal/journal-source.ts";
 import type { Suite } from "../suite/suite.ts";
 import { cellTally, type ScoredCell } from "./cell-tally.ts";
+import { type CountedPart, wholeSuite } from "./counted-part.ts";
 import {
   type PlayedCell,
   type PlayedConversation,
@@ -31,16 +32,16 @@ export interface RunWatcher {
 }
 
 /**
- * Scores a run.
+ * Scores a run: what of the suite counts in it, which is all where nothing else is said.
  *
  * @throws {FileError} when the module of an own protocol is not there any more, or the journal is damaged
  */
 export async function scoreRun(
   suite: Suite,
   journal: JournalSource,
-  watcher: RunWatcher = {},
+  { counts = wholeSuite, ...watcher }: RunWatcher & { readonly counts?: CountedPart } = {},
 ): Promise<ScoredRun> {
-  const played = await playedConversations(suite, journal, (call) => watcher.call?.(call));
+  const played = await playedConversations(suite, journal, counts, (call) => watcher.call?.(call));
   await watcher.cells?.(played.cells);
   const tallies = new Map(played.cells.map((cell) => [cell, cellTally(cell)]));
   for await (const conversation of played.conversations()) {

@@ -10,7 +10,10 @@ export interface RunFlags {
   readonly tasks?: string;
   readonly epochs?: number;
   readonly concurrency?: number;
+  readonly prices?: string;
   readonly dryRun?: boolean;
+  readonly quiet?: boolean;
+  readonly events?: string;
   readonly json?: boolean;
 }
 
@@ -25,7 +28,13 @@ export function addRunCommand(program: Command): void {
       )
       .option("--out <dir>", "run folder (default: results/<suite name>-<date and time>)"),
   )
+    .option("--prices <file>", "prices of your own, which go before the package's list")
     .option("--dry-run", "says what would be asked and asks nothing")
+    .option("--quiet", "tells on stderr only what goes wrong")
+    .option(
+      "--events <file>",
+      "writes what happens as JSON lines; - is stdout, where the summary is then the last of them",
+    )
     .option("--json", "prints the summary as JSON instead of tables")
     .addHelpText(
       "after",

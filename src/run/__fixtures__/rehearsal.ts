@@ -82,6 +82,7 @@ export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<
     halted: new AbortController().signal,
     signal: new AbortController().signal,
     prices: new Map(),
+    leftOut: new Set(),
     spentBefore: nothingSpent,
     onEvent: () => {},
     onTurn: () => {},
