@@ -18,6 +18,7 @@ import type { RunEvent, TargetState } from "./run-event.ts";
 import type { Clock } from "./stage.ts";
 import {
   type EndedCall,
+  expectedTokens,
   gauged,
   mostOf,
   spentOn,
@@ -102,7 +103,7 @@ export function admissionTo(target: AdmissionTo): Admission {
     }
   }
 
-  function begun(place: Place, most: Spend, release: () => void): Admitted {
+  function begun(place: Place, { most, expected, release }: Begun): Admitted {
     inFlight++;
     const atOnce = inFlight;
     const beganAt = clock.ticks();
@@ -113,7 +114,7 @@ export function admissionTo(target: AdmissionTo): Admission {
         inFlight--;
         const spent = call === null ? notMade(most) : spentOn(gauge, call);
         account.settle(most, spent);
-        pace.correct(most.tokens, spent.tokens);
+        pace.correct(expected, spent.tokens);
         if (call === null) {
           circuit.withdrawn(place.probes);
         } else {
@@ -132,11 +133,12 @@ export function admissionTo(target: AdmissionTo): Admission {
   return {
     async admit({ request, demanding }) {
       const release = await firstCalls.admit(demanding);
-      const most = mostOf(gauge, request);
-      await pace.pass(most.tokens, halted);
+      const expected = expectedTokens(gauge, request);
+      await pace.pass(expected, halted);
       const place = await placed();
+      const most = mostOf(gauge, request);
       const over = place === null ? null : await account.reserve(most);
-      if (place !== null && over === null) return begun(place, most, release);
+      if (place !== null && over === null) return begun(place, { most, expected, release });
       if (over !== null)
         target.onEvent({ kind: "over-budget", model, budget: over, spent: account.spent() });
       circuit.withdrawn(place?.probes === true);
@@ -151,6 +153,15 @@ export function admissionTo(target: AdmissionTo): Admission {
 interface Place {
   readonly probes: boolean;
   leave(): void;
+}
+
+/** A call that is under way. */
+interface Begun {
+  readonly most: Spend;
+  /** Tokens that it was let through for. */
+  readonly expected: number;
+  /** Lets those in who wait for the first call. */
+  readonly release: () => void;
 }
 
 /** Takes one of the places as it comes free, until it is left. */

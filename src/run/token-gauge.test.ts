@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type MissingCause, type ModelRequest, plainReply } from "../model/model.ts";
-import { type EndedCall, gauged, mostOf, spentOn, tokenGauge } from "./token-gauge.ts";
+import {
+  type EndedCall,
+  expectedTokens,
+  gauged,
+  mostOf,
+  spentOn,
+  tokenGauge,
+} from "./token-gauge.ts";
 
 const request: ModelRequest = {
   messages: [{ role: "user", content: "x".repeat(400) }],
@@ -36,7 +43,14 @@ describe("a token gauge", () => {
     const seen = gauged(gauged(priced, answered("", 120, 5)), answered("", 90, 5));
     expect(mostOf(seen, request).tokens).toBe(150 + 50);
     expect(mostOf(gauged(priced, answered("", 60, 5)), request).tokens).toBe(125 + 50);
-    expect(gauged(priced, answered("", null, null))).toEqual(priced);
+    expect(gauged(priced, answered("", null, null)).ratio).toBeNull();
+  });
+
+  test("expects a whole reply at first, and then what replies have come to", () => {
+    expect(expectedTokens(priced, request)).toBe(100 + 50);
+    const seen = gauged(priced, answered("", 120, 10));
+    expect(expectedTokens(seen, request)).toBe(120 + 10);
+    expect(expectedTokens(gauged(seen, answered("", 120, 20)), request)).toBe(120 + 11);
   });
 
   test("counts as the server does, and by characters where it does not", () => {

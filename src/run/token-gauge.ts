@@ -21,6 +21,8 @@ export interface TokenGauge {
   readonly price: TokenPrice | null;
   /** The largest of what it counted of a prompt to what was estimated; null before it has counted. */
   readonly ratio: number | null;
+  /** Tokens of its replies, the newest counting for a tenth; null before the first. */
+  readonly output: number | null;
 }
 
 /** What a prompt may come to beyond its estimate: before anything is counted, and beyond the largest ratio seen. */
@@ -29,7 +31,7 @@ const marginSeen = 1.25;
 
 /** A gauge of a target that has counted nothing yet. */
 export function tokenGauge(price: TokenPrice | null): TokenGauge {
-  return { price, ratio: null };
+  return { price, ratio: null, output: null };
 }
 
 /** The most that a call can take: its prompt with a margin, and a reply up to its limit. */
@@ -37,6 +39,12 @@ export function mostOf(gauge: TokenGauge, request: ModelRequest): Spend {
   const margin = gauge.ratio === null ? marginUnseen : Math.max(1, gauge.ratio) * marginSeen;
   const prompt = Math.ceil(promptTokens(request) * margin);
   return spendOfTokens(gauge, prompt, request.sampling.maxOutputTokens);
+}
+
+/** Tokens that a call will probably take: as the calls before it did, and a whole reply before the first. */
+export function expectedTokens({ ratio, output }: TokenGauge, request: ModelRequest): number {
+  const reply = output ?? request.sampling.maxOutputTokens;
+  return Math.ceil(promptTokens(request) * (ratio ?? 1) + reply);
 }
 
 /** A call that has ended, as far as its cost goes. */
@@ -59,14 +67,15 @@ export function spentOn(gauge: TokenGauge, { request, reply, outcome }: EndedCal
   return spendOfTokens(gauge, prompt, reply.usage.outputTokens ?? writtenTokens(reply));
 }
 
-/** The gauge once a reply has come, with what its server counted. */
+/** The gauge once a call has ended, with what its server counted. */
 export function gauged(gauge: TokenGauge, { request, reply }: EndedCall): TokenGauge {
-  const counted = reply?.usage.inputTokens ?? null;
-  if (counted === null) return gauge;
-  return {
-    ...gauge,
-    ratio: Math.max(gauge.ratio ?? 0, counted / Math.max(1, promptTokens(request))),
-  };
+  if (reply === null) return gauge;
+  const { inputTokens } = reply.usage;
+  const wrote = reply.usage.outputTokens ?? writtenTokens(reply);
+  const output = gauge.output === null ? wrote : 0.9 * gauge.output + 0.1 * wrote;
+  if (inputTokens === null) return { ...gauge, output };
+  const ratio = Math.max(gauge.ratio ?? 0, inputTokens / Math.max(1, promptTokens(request)));
+  return { ...gauge, output, ratio };
 }
 
 function writtenTokens({ text, reasoning, toolCalls }: ModelReply): number {
