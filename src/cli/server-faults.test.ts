@@ -34,6 +34,7 @@ const faults: readonly Fault[] = [
   { id: "huge", name: "a reply of 10 MB", model: "steady?huge=1", cause: "malformed", says: /over 8 MB/ },
   { id: "bytes", name: "bytes that are no UTF-8", model: "steady?invalid-utf8=1", cause: "malformed", says: /no UTF-8/ },
   { id: "hang", name: "a server that hangs", model: "steady?hang=1", cause: "timeout", says: /had not answered/ },
+  { id: "drip", name: "a server that drips its reply", model: "steady?drip=900", cause: "timeout", says: /had not answered in full/ },
   { id: "fails", name: "a server that fails", model: "steady?fail=1", cause: "server", says: /the server failed/ },
   { id: "limit", name: "a rate limit that never ends", model: "steady?rate-limit=1&retry-after=0", cause: "rate-limit", says: /takes no more requests/ },
   { id: "small", name: "a context that is too small", model: "steady?context=30&overflow=refuse", cause: "context", says: /does not fit the context/ },
@@ -127,4 +128,56 @@ describe.each([
     const manifest = await readFile(join(folder, kind, "manifest.json"), "utf8");
     expect(`${end.stdout}${end.stderr}${journal}${manifest}`).not.toContain(key);
   });
+});
+
+/** Each nth call goes wrong in its own way, and asking again mends it. */
+const storms = [
+  { id: "busy", model: "steady?rate-limit=2&retry-after=0", cause: "rate-limit" },
+  { id: "failing", model: "steady?fail=3", cause: "server" },
+  { id: "cutting", model: "steady?disconnect=3", cause: "network" },
+  { id: "garbling", model: "steady?malformed=3", cause: "malformed" },
+] as const;
+
+describe("seambench run through storms that pass", () => {
+  let end: CliEnd;
+  let summary: Summary;
+
+  beforeAll(async () => {
+    const models = storms.map(
+      ({ id, model }) =>
+        `  - { id: ${id}, adapter: openai-compatible, model: "${model}", baseUrl: "${server.url}/v1", prefill: none }`,
+    );
+    const suite = (smallFiles["suite.yaml"] ?? "")
+      .replace("seams: [none, system, nudge, prefill]", "seams: [none, system]")
+      .replace(
+        "models: [sim:steady]",
+        `models:\n${models.join("\n")}\nlimits: { concurrency: 8, retries: 9 }`,
+      );
+    await writeFile(join(folder, "storm.yaml"), suite);
+    end = await runCli(folder, ["run", "storm.yaml", "--out", "storm", "--quiet"], {
+      SEAMBENCH_CACHE: join(folder, "cache"),
+    });
+    summary = JSON.parse(await readFile(join(folder, "storm", "summary.json"), "utf8")) as Summary;
+  }, 120_000);
+
+  test("ends with 0, every cell measured, and tells nothing: nothing was lost", () => {
+    expect([end.code, end.stderr]).toEqual([0, ""]);
+    expect(new Set(summary.cells.map(({ status }) => status))).toEqual(new Set(["measured"]));
+  });
+
+  test.each(storms)(
+    "tells what $id cost: $cause at the first attempt, nothing in the end",
+    ({ id, cause }) => {
+      const figures = summary.timing.cells.filter((cell) => cell.id.endsWith(`/${id}`));
+      const lost = figures.reduce((sum, { failures }) => sum + (failures[cause] ?? 0), 0);
+      expect(figures.map(({ afterRetriesRate }) => afterRetriesRate)).toEqual([1, 1]);
+      expect(
+        Math.min(...figures.map(({ firstAttemptRate }) => firstAttemptRate ?? 0)),
+      ).toBeLessThan(1);
+      expect(lost).toBeGreaterThan(0);
+      expect(
+        figures.every(({ failures }) => Object.keys(failures).every((one) => one === cause)),
+      ).toBe(true);
+    },
+  );
 });
