@@ -19,13 +19,26 @@ export function callLength({
   return name.length + given.length;
 }
 
-/** The prompt of a request: its messages, the tools and the schema as JSON, and the words it begins the reply with. */
-export function promptTokens({ messages, tools, prefill, constraint }: ModelRequest): number {
+const counted = new WeakMap<ModelRequest, number>();
+
+/**
+ * About how many tokens a request's prompt comes to: its messages, the tools and the schema as JSON, and the words it
+ * begins the reply with. A request is a value, so it is looked through once.
+ */
+export function promptTokens(request: ModelRequest): number {
+  const known = counted.get(request);
+  if (known !== undefined) return known;
+  const tokens = tokensIn(promptLength(request));
+  counted.set(request, tokens);
+  return tokens;
+}
+
+function promptLength({ messages, tools, prefill, constraint }: ModelRequest): number {
   const said = messages.reduce((sum, message) => {
     const calls = message.role === "assistant" ? message.toolCalls : [];
     return sum + message.content.length + calls.reduce((all, call) => all + callLength(call), 0);
   }, 0);
   const offered = tools.length === 0 ? 0 : JSON.stringify(tools).length;
   const schema = constraint === null ? 0 : JSON.stringify(constraint).length;
-  return tokensIn(said + offered + schema + (prefill ?? "").length);
+  return said + offered + schema + (prefill ?? "").length;
 }

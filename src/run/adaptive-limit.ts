@@ -38,8 +38,8 @@ const round = 16;
 const slower = 3;
 /** A fifth fewer calls take a fifth off the wait at a target that queues. */
 const helped = 0.9;
-/** Below this a rise is the noise of a busy machine. */
-const leastRiseMs = 250;
+/** Below this a rise may be our own machine's, which is busy; a server that queues shows it in seconds. */
+const leastRiseMs = 1000;
 
 /** @param ceiling what the suite allows at most, at least 1 */
 export function adaptiveLimit(ceiling: number): AdaptiveLimit {

@@ -4,6 +4,7 @@
  * its place to another; models that share a host play one after another.
  */
 
+import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import type { Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
@@ -40,7 +41,9 @@ export async function runSuite(
   models: ReadonlyMap<string, Model>,
   context: RunContext,
 ): Promise<void> {
-  const { clock, halted, onEvent, spentBefore } = context;
+  const { clock, signal, halted, onEvent, spentBefore } = context;
+  // Each call in flight and each that waits listens to them.
+  setMaxListeners(0, signal, halted);
   const { limits } = suite;
   const places = pLimit(limits.concurrency);
   const shared = { limits, places, account: account(limits, spentBefore), clock, halted, onEvent };
