@@ -36,7 +36,7 @@ export const missingCauses: Agreeing = {
   timeout: { retried: true, resumable: true, outage: true, billed: true, ends: "conversation", mend: "raise limits.timeoutMs, or look whether the server still answers" },
   network: { retried: true, resumable: true, outage: true, billed: true, ends: "conversation", mend: "look at baseUrl and whether the server runs, then run the same command again" },
   server: { retried: true, resumable: true, outage: true, billed: false, ends: "conversation", mend: "look at the server's own log, then run the same command again" },
-  "rate-limit": { retried: true, resumable: true, outage: false, billed: false, ends: "conversation", mend: "lower limits.concurrency, then run the same command again" },
+  "rate-limit": { retried: true, resumable: true, outage: false, billed: false, ends: "conversation", mend: "lower limits.concurrency, or give the model limits.requestsPerMinute, then run the same command again" },
   malformed: { retried: true, resumable: true, outage: false, billed: true, ends: "conversation", mend: "look whether baseUrl is that of a server which speaks the adapter's protocol" },
   auth: { retried: false, resumable: true, outage: false, billed: false, ends: "model", mend: "look at the key in the variable that apiKeyEnv names, then run the same command again" },
   cancelled: { retried: false, resumable: true, outage: false, billed: true, ends: "conversation", mend: "run the same command again" },
