@@ -1,13 +1,10 @@
 /** The cells of a plan: which of them can be played, as far as that is known beforehand, and the calls that they take. */
 
 import type { Support } from "../model/model.ts";
+import { callsOfTask } from "../plan/calls-of-task.ts";
 import type { Cell } from "../plan/cell.ts";
 import { seamSupport } from "../run/seam-support.ts";
-import { seamOf } from "../seam/seams.ts";
-import { positionsOf } from "../suite/agent-script.ts";
-import { positionOf } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
-import type { Task } from "../suite/task.ts";
 import type { KnownModel } from "./plan-models.ts";
 
 /** A cell and whether its seam can be played: `inconclusive` where a probe or an open model must tell. */
@@ -48,13 +45,4 @@ function supportOf(suite: Suite, cell: Cell, models: readonly KnownModel[]): Sup
   const unknown = { kind: "inconclusive", reason: "the model could not be opened" } as const;
   const supports = { prefill: unknown, constraint: unknown, lateSystem: unknown };
   return seamSupport(experiment, cell.seam, supports);
-}
-
-/** The calls that one conversation takes when the model follows the script; two a turn at seams that ask twice. */
-export function callsOfTask(suite: Suite, cell: Cell, task: Task): number {
-  const experiment = suite.experiments[cell.experiment];
-  if (experiment === undefined) return 0;
-  const { second } = seamOf(positionOf(experiment), cell.seam);
-  const turns = task.for === "narrator" ? task.turns.length : positionsOf(task).length;
-  return turns * (second === null ? 1 : 2);
 }

@@ -2,6 +2,7 @@
 
 import { ExitCode } from "../errors.ts";
 import { charactersPerToken } from "../model/request-tokens.ts";
+import { callsOfTask } from "../plan/calls-of-task.ts";
 import { cellsOf } from "../plan/cell.ts";
 import { refuseUnknownPrimary } from "../score/known-primary.ts";
 import { loadSuite } from "../suite/load-suite.ts";
@@ -11,7 +12,7 @@ import type { Suite } from "../suite/suite.ts";
 import type { PlanFlags } from "./commands/plan.ts";
 import { environment } from "./environment.ts";
 import { filtersOf } from "./filter-flags.ts";
-import { callsOfTask, type PlannedCell, plannedCells } from "./plan-cells.ts";
+import { type PlannedCell, plannedCells } from "./plan-cells.ts";
 import { type Cost, costOf, type TotalCost, totalCost } from "./plan-cost.ts";
 import { type KnownModel, knownModels } from "./plan-models.ts";
 import { type ExperimentPower, experimentPowers, powerGuesses } from "./plan-power.ts";

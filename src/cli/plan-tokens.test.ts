@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { promptTokens } from "../model/request-tokens.ts";
+import { callsOfTask } from "../plan/calls-of-task.ts";
 import { cellsOf } from "../plan/cell.ts";
 import {
   agentExperiment,
@@ -10,7 +11,6 @@ import {
   smallSuite,
 } from "../suite/__fixtures__/small-suite.ts";
 import type { Experiment, Suite, ToolFormat } from "../suite/suite.ts";
-import { callsOfTask } from "./plan-cells.ts";
 import { measureCells } from "./plan-tokens.ts";
 
 const measured = async (suite: Suite) => {
