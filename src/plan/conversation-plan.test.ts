@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { agentExperiment, agentTask, smallSuite } from "../suite/__fixtures__/small-suite.ts";
 import { cellsOf } from "./cell.ts";
-import { conversationsOf } from "./conversation-plan.ts";
+import { conversationsByTask, conversationsOf, tasksInOrder } from "./conversation-plan.ts";
 import { requestSeed } from "./request-seed.ts";
 
 const tasks = ["one", "two", "three", "four"].map((name) => ({ ...agentTask, name }));
@@ -31,6 +31,25 @@ describe("conversationsOf()", () => {
   test("takes its order from the seed alone", () => {
     expect(order(1)).toEqual(order(1));
     expect(order(1)).not.toEqual(order(2));
+  });
+});
+
+describe("conversationsByTask()", () => {
+  const played = [...conversationsByTask(suite, cellsOf(suite))];
+
+  test("plays the same conversations as the usual order", () => {
+    const names = played.map(({ cell, task, epoch }) => `${epoch} ${task.name} ${cell.seam}`);
+    expect(names.toSorted()).toEqual([...order(suite.seed)].toSorted());
+  });
+
+  test("ends a task in every epoch and arm before the next, in the order of the seed", () => {
+    const size = suite.epochs * agentExperiment.seams.length;
+    const blocks = tasksInOrder(suite, 0).flatMap(({ name }) => Array(size).fill(name));
+    expect(played.map(({ task }) => task.name)).toEqual(blocks);
+    const orders = Array.from({ length: 8 }, (_, seed) =>
+      tasksInOrder({ ...suite, seed }, 0).map(({ name }) => name),
+    );
+    expect(new Set(orders.map(String)).size).toBeGreaterThan(1);
   });
 });
 

@@ -29,6 +29,31 @@ export function* conversationsOf(
   }
 }
 
+/**
+ * The same conversations with a task's epochs and arms side by side, one task after another: the order of a race, which
+ * decides after each task and spares what is left.
+ */
+export function* conversationsByTask(
+  suite: Suite,
+  cells: readonly Cell[],
+): Generator<PlannedConversation> {
+  const random = randomFrom(`order ${suite.seed}`);
+  for (const index of suite.experiments.keys()) {
+    const arms = cells.filter((cell) => cell.experiment === index);
+    for (const task of arms.length === 0 ? [] : tasksInOrder(suite, index)) {
+      for (let epoch = 0; epoch < suite.epochs; epoch++) {
+        for (const cell of shuffled(arms, random)) yield { cell, task, epoch };
+      }
+    }
+  }
+}
+
+/** The tasks of an experiment in the order in which a race plays them, from the suite's seed alone. */
+export function tasksInOrder(suite: Suite, experiment: number): readonly Task[] {
+  const tasks = suite.experiments[experiment]?.tasks ?? [];
+  return shuffled(tasks, randomFrom(`race ${suite.seed} ${experiment}`));
+}
+
 interface Block {
   readonly task: Task;
   readonly arms: readonly Cell[];

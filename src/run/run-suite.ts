@@ -8,11 +8,11 @@ import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import type { Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
-import { conversationsOf } from "../plan/conversation-plan.ts";
 import type { ModelLimits, Suite } from "../suite/suite.ts";
 import { account } from "./account.ts";
 import { admissionTo, type SharedPressure } from "./admission.ts";
 import type { Spend } from "./budget.ts";
+import { type Course, wholeCourse } from "./course.ts";
 import { playConversation } from "./play-conversation.ts";
 import { isPlayable } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
@@ -33,13 +33,14 @@ export interface RunContext
 }
 
 /**
- * Resolves when every conversation has ended or the run was told to stop. What became of each turn is in
- * the journal; nothing is returned that it does not hold.
+ * Resolves when every conversation that the course wants has ended or the run was told to stop. What became of each turn
+ * is in the journal; nothing is returned that it does not hold.
  */
 export async function runSuite(
   suite: Suite,
   models: ReadonlyMap<string, Model>,
   context: RunContext,
+  course: Course = wholeCourse,
 ): Promise<void> {
   const { clock, signal, halted, onEvent, spentBefore } = context;
   // Each call in flight and each that waits listens to them.
@@ -48,7 +49,8 @@ export async function runSuite(
   const places = pLimit(limits.concurrency);
   const shared = { limits, places, account: account(limits, spentBefore), clock, halted, onEvent };
   const cells = cellsOf(suite);
-  const play = (model: Model) => playModel(suite, cells, stageFor(suite, model, context, shared));
+  const play = (model: Model) =>
+    playModel(suite, cells, stageFor(suite, model, context, shared), course);
   await Promise.all(
     byHost([...models.values()]).map(async (sharing) => {
       for (const model of sharing) await play(model);
@@ -114,17 +116,23 @@ function byHost(models: readonly Model[]): readonly (readonly Model[])[] {
   return [...groups.values()];
 }
 
-async function playModel(suite: Suite, cells: readonly Cell[], stage: Stage): Promise<void> {
+async function playModel(
+  suite: Suite,
+  cells: readonly Cell[],
+  stage: Stage,
+  course: Course,
+): Promise<void> {
   const own = cells.filter((cell) => cell.model === stage.model.id);
   const playable = own.filter((cell) => isPlayable(suite, cell, stage.model));
   const running = new Set<Promise<void>>();
   const ceiling = ceilingOf(suite, stage.model);
   // One call at a time is one conversation at a time, for which a local server keeps what it has read.
   const mostRunning = ceiling === 1 ? 1 : 2 * ceiling;
-  for (const planned of conversationsOf(suite, playable)) {
+  for (const planned of course.conversationsOf(suite, playable)) {
     if (stage.stopping()) break;
-    if (stage.isBarred(planned.cell.id)) continue;
+    if (stage.isBarred(planned.cell.id) || !course.isWanted(planned)) continue;
     const playing: Promise<void> = playConversation(stage, suite, planned).then(() => {
+      course.ended(planned);
       running.delete(playing);
     });
     running.add(playing);
