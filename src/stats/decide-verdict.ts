@@ -89,7 +89,8 @@ function shownVerdict(figures: PairFigures, rules: VerdictRules): DecidedVerdict
   };
 }
 
-function sameVerdict(figures: PairFigures, margin: number): DecidedVerdict {
+/** `same-within-margin`, for an interval that lies within it; too few where missing trials could hide a difference. */
+export function sameVerdict(figures: PairFigures, margin: number): DecidedVerdict {
   const { bounds, missing, low, high } = figures;
   const reach = bounds === null ? 0 : Math.max(-bounds.low, bounds.high);
   if (reach >= margin) {
@@ -118,14 +119,17 @@ function tooFewReason(figures: PairFigures, rules: VerdictRules, fewest: number)
   return `could only have seen ±${shareWords(halfWidth(figures))}`;
 }
 
-function tooFew(why: string): DecidedVerdict {
+/** `too-few-turns`, with why. */
+export function tooFew(why: string): DecidedVerdict {
   return { verdict: "too-few-turns", reason: `too few turns to tell: ${why}` };
 }
 
-function excludesZero({ low, high }: Interval): boolean {
+/** Whether an interval lies on one side of no difference. */
+export function excludesZero({ low, high }: Interval): boolean {
   return low > 0 || high < 0;
 }
 
-function within({ low, high }: Interval, margin: number): boolean {
+/** Whether an interval lies inside a margin either way. */
+export function within({ low, high }: Interval, margin: number): boolean {
   return low > -margin && high < margin;
 }

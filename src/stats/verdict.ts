@@ -28,8 +28,8 @@ export interface PairVerdict extends DecidedVerdict {
   readonly p: number | null;
   /** For the family. */
   readonly pAdjusted: number | null;
-  /** By sign flips over tasks, or by permutation of the conversations within these tasks. */
-  readonly method: "sign-flip" | "within-task" | null;
+  /** By sign flips over tasks, permutation of the conversations within these tasks, or in a race the e-value of signs. */
+  readonly method: "sign-flip" | "within-task" | "sign-e-value" | null;
   /** Tasks scored in both arms. */
   readonly tasks: number;
   /** Tasks in which a's rate is above b's. */

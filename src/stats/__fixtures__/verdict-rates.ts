@@ -70,9 +70,9 @@ export const twoArms = (tasks: number, turns: readonly [number, number] = [2, 12
   epochs,
 });
 
-/** Arms of .95 and .75 whose tasks go alike to a correlation of .7. */
-function tiedArms(): TaskModel {
-  const ratesOf = taskRatesFor(0.95, 0.75, { icc: 0.2, taskCorrelation: 0.7 });
+/** Two arms of these rates whose tasks go alike to a correlation of .7. */
+export function tiedArms(one: number, other: number): TaskModel {
+  const ratesOf = taskRatesFor(one, other, { icc: 0.2, taskCorrelation: 0.7 });
   return (random) => {
     const { a, b } = ratesOf(random);
     return (arm) => (arm === 0 ? a : b);
@@ -81,7 +81,7 @@ function tiedArms(): TaskModel {
 
 /** Whether a run of 5 turns and one epoch a task finds .95 better than .75, at the hardest step of so many comparisons. */
 export function isDifferenceFound(tasks: number, comparisons: number): (random: Random) => boolean {
-  const model = tiedArms();
+  const model = tiedArms(0.95, 0.75);
   return (random) => {
     const evidence = evidenceOn(simulatedArms(model, twoArms(tasks, [5, 5]), random), 0, 1);
     return pairVerdict(evidence, { ...rules, comparisons }, random).verdict === "better";
