@@ -11,13 +11,10 @@ import type { Cell } from "../plan/cell.ts";
 import { failuresIn } from "../report/failures.ts";
 import { type MarkedStretch, markedText } from "../report/marked-text.ts";
 import { visibleLine, visibleText } from "../report/visible-text.ts";
-import { type AnsweredRecord, type CellScorer, scorerOf } from "../score/cell-scorer.ts";
+import { type CellScorer, scorerOf } from "../score/cell-scorer.ts";
+import { callsByTurn, isAnswered } from "../score/conversation-scorer.ts";
 import { countedPart } from "../score/counted-part.ts";
-import {
-  callsByTurn,
-  type PlayedConversation,
-  playedConversations,
-} from "../score/played-conversations.ts";
+import { type PlayedConversation, playedConversations } from "../score/played-conversations.ts";
 import type { ShowFlags } from "./commands/show.ts";
 
 /** Writes every conversation that the flags choose to stdout, in the order of cells, tasks and epochs. */
@@ -78,10 +75,6 @@ function turnText(calls: readonly TurnRecord[], { seam }: Cell, scorer: CellScor
   );
   const shown = replyText(given, markedText(text, extraction.removals));
   return `${askedText(first)}\n${shown}${lines.join("")}`;
-}
-
-function isAnswered(record: TurnRecord): record is AnsweredRecord {
-  return record.reply !== null;
 }
 
 function askedText(record: TurnRecord): string {

@@ -69,7 +69,7 @@ function summaryOf(...arms: readonly ScoredCell[]) {
   const manifest = runManifest(smallSuite(), { m: manifestModel() });
   return summarise(
     manifest,
-    { cells: arms, timing: { calls: 0, attempts: 0, latencyMs: 0 } },
+    { cells: arms, timing: { calls: 0, attempts: 0, latencyMs: 0, uncounted: 0 } },
     false,
   );
 }

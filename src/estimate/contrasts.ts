@@ -13,6 +13,7 @@ import { clusterHybrid } from "../stats/cluster-hybrid.ts";
 import type { VerdictRules } from "../stats/decide-verdict.ts";
 import { holmAdjusted } from "../stats/holm.ts";
 import { type PairEvidence, pairedTallies, sharedTasks } from "../stats/pair-evidence.ts";
+import { racedP, racedVerdict } from "../stats/raced-verdict.ts";
 import { randomFrom } from "../stats/random.ts";
 import { signFlip } from "../stats/sign-flip.ts";
 import { taskDifferences } from "../stats/task-differences.ts";
@@ -22,6 +23,8 @@ import type { Contrast } from "./contrast.ts";
 import { countLook, directionsOf } from "./difference-look.ts";
 import { poolName, poolsOf } from "./estimates-of-run.ts";
 import { comparableGroups, type Pair, pairsOf } from "./pairs.ts";
+import type { RaceWalk } from "./race-walk.ts";
+import { lookCaveat, racedPair, raceObstacle } from "./raced-pair.ts";
 import type { CellSummary } from "./summary.ts";
 
 /** A cell with what its summary says of it. */
@@ -48,8 +51,15 @@ const besides: readonly string[] = [
 /** The chance of even one false verdict in a family. */
 const alpha = 0.05;
 
-/** Every comparison that the suite declared: the primary metric's verdicts first, then what is worth a look. */
-export function contrastsOf(arms: readonly SummarisedCell[]): readonly Contrast[] {
+/**
+ * Every comparison that the suite declared: the primary metric's verdicts first, then what is worth a look.
+ *
+ * @param walks the races of the run
+ */
+export function contrastsOf(
+  arms: readonly SummarisedCell[],
+  walks: readonly RaceWalk[] = [],
+): readonly Contrast[] {
   const cells = arms.map(({ cell }) => cell);
   const summaries = new Map(arms.map(({ cell, summary }) => [cell.cell.id, summary]));
   const pools = poolsOf(cells);
@@ -57,7 +67,7 @@ export function contrastsOf(arms: readonly SummarisedCell[]): readonly Contrast[
     const [first] = group;
     if (first === undefined) return [];
     const plan = first.experiment.compare;
-    const family = { pairs: pairsOf(group, plan), summaries, pools };
+    const family = { pairs: pairsOf(group, plan), summaries, pools, walks };
     const guard = new Map(worthALook(family, "called").map((one) => [`${one.a} ${one.b}`, one]));
     const verdicts = verdictsOn(family, first, guard);
     const looks = besides.filter((metric) => metric !== plan.primary);
@@ -69,6 +79,7 @@ interface Family {
   readonly pairs: readonly Pair[];
   readonly summaries: ReadonlyMap<string, CellSummary | undefined>;
   readonly pools: ReadonlyMap<string, readonly (readonly TaskTally[])[]>;
+  readonly walks: readonly RaceWalk[];
 }
 
 function verdictsOn(
@@ -81,7 +92,13 @@ function verdictsOn(
   if (metric === undefined || metric.unit !== "proportion") return [];
   const evidence = family.pairs.map((pair) => evidenceOf(pair, metric, family));
   const random = (pair: Pair) => randomFrom(`contrast ${primary} ${idOf(pair.a)} ${idOf(pair.b)}`);
-  const ps = family.pairs.map((pair, index) => pairP(at(evidence, index), random(pair)));
+  const raced = family.pairs.map(({ a, b }, index) =>
+    racedPair(family.walks, idOf(a), idOf(b), at(evidence, index)),
+  );
+  const ps = family.pairs.map((pair, index) => {
+    const race = at(raced, index);
+    return race === null ? pairP(at(evidence, index), random(pair)) : racedP(race);
+  });
   const adjusted = holmAdjusted(ps);
   const rules: VerdictRules = {
     comparisons: Math.max(1, ps.filter((p) => p !== null).length),
@@ -93,7 +110,11 @@ function verdictsOn(
   return family.pairs.map((pair, index) => {
     const pAdjusted = adjusted[index];
     const options = pAdjusted == null ? rules : { ...rules, pAdjusted };
-    const verdict = pairVerdict(at(evidence, index), options, random(pair));
+    const race = at(raced, index);
+    const verdict =
+      race === null
+        ? pairVerdict(at(evidence, index), options, random(pair))
+        : racedVerdict(race, options);
     const called = guard.get(`${idOf(pair.a)} ${idOf(pair.b)}`);
     return contrastOf(pair, primary, guarded(verdict, called), family);
   });
@@ -110,7 +131,11 @@ function guarded(verdict: PairVerdict, called: Contrast | undefined): PairVerdic
   return { ...verdict, verdict: "not-comparable", reason };
 }
 
-function evidenceOf(pair: Pair, metric: MetricShape, { summaries, pools }: Family): PairEvidence {
+function evidenceOf(
+  pair: Pair,
+  metric: MetricShape,
+  { summaries, pools, walks }: Family,
+): PairEvidence {
   const { a, b } = pair;
   const figure = firstFigure(a, metric);
   if (figure === null) throw new RangeError(`${metric.id} has no figure`);
@@ -124,7 +149,7 @@ function evidenceOf(pair: Pair, metric: MetricShape, { summaries, pools }: Famil
       planned: plannedTurns(task) * epochs,
     })),
     cells: pools.get(poolName(a, figure.name)) ?? [],
-    incomparable: obstacle(pair, metric, summaries),
+    incomparable: obstacle(pair, metric, summaries) ?? raceObstacle(walks, idOf(a), idOf(b)),
   };
 }
 
@@ -173,7 +198,8 @@ function worthALook(family: Family, id: string): readonly Contrast[] {
     const reason = isTold
       ? "worth a look: no verdict is given on a metric that was not declared primary"
       : "nothing stands out; no verdict is given on a metric that was not declared primary";
-    return contrastOf(pair, id, { ...look, pAdjusted, verdict: null, reason }, family);
+    const told = `${reason}${lookCaveat(family.walks, idOf(pair.a), idOf(pair.b))}`;
+    return contrastOf(pair, id, { ...look, pAdjusted, verdict: null, reason: told }, family);
   });
 }
 

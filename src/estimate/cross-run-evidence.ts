@@ -175,6 +175,8 @@ export function obstacleTo(pairing: Pairing, name: string): string | null {
       const status = summary?.status ?? "absent";
       return `${cell.cell.seam} is ${status} in ${run}: ${summary?.reason ?? "no reason is known"}`;
     }
+    // How many tasks it has depended on what it scored, and the statistics across runs take no account of that.
+    if (summary?.stopped != null) return `${cell.cell.seam} in ${run} ${summary.reason}`;
     const found = cell.figures.get(name);
     if (found === undefined) return `${run} has no figure ${name}`;
     if (summary?.metrics[name]?.reason === "given") {

@@ -5,12 +5,20 @@ import { regrets } from "../stats/regret.ts";
 import type { CellRegret } from "./contrast.ts";
 import type { SummarisedCell } from "./contrasts.ts";
 import { comparableGroups } from "./pairs.ts";
+import type { RaceWalk } from "./race-walk.ts";
+import { racedRegrets } from "./raced-regrets.ts";
+import { shortNames } from "./short-names.ts";
 
 /**
  * What choosing each arm may cost against whichever arm of its experiment and model is best, on the primary metric. An
  * arm that was not measured, or that was given the metric, is no choice and stands in no comparison.
+ *
+ * @param walks the races of the run
  */
-export function regretsOf(arms: readonly SummarisedCell[]): readonly CellRegret[] {
+export function regretsOf(
+  arms: readonly SummarisedCell[],
+  walks: readonly RaceWalk[] = [],
+): readonly CellRegret[] {
   const choices = arms.flatMap(({ cell, summary }) => {
     const { primary } = cell.experiment.compare;
     const isChoice = summary?.status === "measured" && summary.metrics[primary]?.reason === null;
@@ -18,56 +26,46 @@ export function regretsOf(arms: readonly SummarisedCell[]): readonly CellRegret[
   });
   const simulated = new Map(arms.map(({ cell, summary }) => [cell.cell.id, summary?.simulated]));
   return comparableGroups(choices).flatMap((group) =>
-    regretsIn(group).map((regret) => ({
+    regretsIn(group, walks).map((regret) => ({
       ...regret,
       simulated: group.some(({ cell }) => simulated.get(cell.id) === true),
     })),
   );
 }
 
-function regretsIn(group: readonly ScoredCell[]): readonly Omit<CellRegret, "simulated">[] {
+function regretsIn(
+  group: readonly ScoredCell[],
+  walks: readonly RaceWalk[],
+): readonly Omit<CellRegret, "simulated">[] {
   const [first] = group;
   if (first === undefined || group.length < 2) return [];
   const { compare, tasks } = first.experiment;
   const figures = group.flatMap((cell) => cell.figures.get(compare.primary) ?? []);
   const [figure] = figures;
   if (figure === undefined || figure.kind === "count" || figures.length < group.length) return [];
-  const found = regrets(figures.map(taskTallies), {
-    weights: tasks.map(plannedTurns),
-    direction: figure.metric.direction ?? "higher",
-  });
+  const ids = group.map(({ cell }) => cell.id);
+  const found =
+    racedRegrets(walks, ids) ??
+    regrets(figures.map(taskTallies), {
+      weights: tasks.map(plannedTurns),
+      direction: figure.metric.direction ?? "higher",
+    });
+  const names = shortNames(group.map(({ cell }) => cell));
+  const nameOf = ({ cell }: ScoredCell) => names.get(cell.id) ?? cell.id;
   return group.flatMap((scored, index) => {
     const regret = found[index];
     if (regret == null) return [];
     const against = regret.against === null ? null : (group[regret.against] ?? null);
-    const names = axesThatDiffer(group);
     return [
       {
         metric: compare.primary,
         cell: scored.cell.id,
         atMost: regret.atMost,
         against: against?.cell.id ?? null,
-        sentence: sentenceOf(
-          armName(scored, names),
-          regret.atMost,
-          against && armName(against, names),
-        ),
+        sentence: sentenceOf(nameOf(scored), regret.atMost, against && nameOf(against)),
       },
     ];
   });
-}
-
-type Axis = "seam" | "wording" | "variant";
-
-/** The axes by which a reader tells the arms apart. */
-function axesThatDiffer(group: readonly ScoredCell[]): readonly Axis[] {
-  const axes = ["seam", "wording", "variant"] as const;
-  const differing = axes.filter((axis) => new Set(group.map(({ cell }) => cell[axis])).size > 1);
-  return differing.length === 0 ? ["seam"] : differing;
-}
-
-function armName({ cell }: ScoredCell, axes: readonly Axis[]): string {
-  return axes.map((axis) => cell[axis] ?? "-").join("/");
 }
 
 function sentenceOf(arm: string, atMost: number, against: string | null): string {

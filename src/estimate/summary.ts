@@ -17,6 +17,8 @@ import { contrastsOf } from "./contrasts.ts";
 import type { Estimate } from "./estimate.ts";
 import { estimatesOfRun } from "./estimates-of-run.ts";
 import { isSimulated } from "./is-simulated.ts";
+import { type RaceSummary, raceSummaries, type StoppedCell, withRace } from "./race-summary.ts";
+import type { RaceWalk } from "./race-walk.ts";
 import { regretsOf } from "./regrets.ts";
 
 export type CellStatus = "measured" | "unsupported" | "inconclusive" | "invalid" | "incomplete";
@@ -31,10 +33,13 @@ export interface CellSummary {
   readonly model: string;
   readonly simulated: boolean;
   readonly status: CellStatus;
-  /** Why the cell is not measured; null when it is. */
+  /** Why the cell is not measured, or that it stopped early in a race; null for one that was measured in full. */
   readonly reason: string | null;
+  /** Where a race was done with it before its last task; null where it was not. */
+  readonly stopped: StoppedCell | null;
   /** Tasks with at least one scored turn. */
   readonly tasks: number;
+  /** Scripted steps or player turns over all epochs; of a cell that stopped early, up to there. */
   readonly planned: number;
   /** Scored turns; a scripted step that no turn stands for is not one. */
   readonly turns: number;
@@ -62,6 +67,8 @@ export interface Summary {
   readonly regrets: readonly CellRegret[];
   /** Cells that a budget left out of the plan: they are neither missing nor failed. Absent where none was. */
   readonly notAdmitted?: readonly NotAdmitted[];
+  /** One for each experiment and model; empty where the run was not to end when it is decided. */
+  readonly races: readonly RaceSummary[];
   /** What a clock or an attempt made, apart from all that is reproducible. */
   readonly timing: {
     readonly calls: number;
@@ -69,14 +76,25 @@ export interface Summary {
     readonly meanLatencyMs: number | null;
     /** In the order of `cells`. */
     readonly cells: readonly (AttemptCount & { readonly id: string })[];
+    /** Calls under way when a race had no use for them any more; they are in no figure. */
+    readonly needlessCalls: number;
   };
 }
 
-/** The summary of a scored run. `interrupted`: the run was stopped by its user and not by its end. */
-export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boolean): Summary {
+/**
+ * The summary of a scored run. `interrupted`: the run was stopped by its user and not by its end.
+ *
+ * @param walks the races of the run, see `racesOfRun`
+ */
+export function summarise(
+  manifest: Manifest,
+  run: ScoredRun,
+  interrupted: boolean,
+  walks: readonly RaceWalk[] = [],
+): Summary {
   const estimates = estimatesOfRun(run.cells);
   const cells = run.cells.map((cell, index) => {
-    return summariseCell(cell, manifest, estimates[index] ?? {});
+    return withRace(summariseCell(cell, manifest, estimates[index] ?? {}), walks, run.cells);
   });
   const comparable = run.cells.map((cell, index) => ({ cell, summary: cells[index] }));
   const incomplete = cells.some(
@@ -86,8 +104,9 @@ export function summarise(manifest: Manifest, run: ScoredRun, interrupted: boole
     run: manifest.run,
     status: interrupted ? "interrupted" : incomplete ? "incomplete" : "complete",
     cells,
-    contrasts: contrastsOf(comparable),
-    regrets: regretsOf(comparable),
+    contrasts: contrastsOf(comparable, walks),
+    regrets: regretsOf(comparable, walks),
+    races: raceSummaries(walks, manifest),
     ...(manifest.notAdmitted !== undefined &&
       manifest.notAdmitted.length > 0 && { notAdmitted: manifest.notAdmitted }),
     timing: timingOf(run),
@@ -117,6 +136,7 @@ function summariseCell(
     model: name,
     simulated: isSimulated(scored, manifest),
     ...standing,
+    stopped: null,
     tasks: scored.tasks,
     planned: scored.planned,
     turns: scored.turns,
@@ -231,11 +251,12 @@ function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["
 }
 
 function timingOf({ timing, cells }: ScoredRun): Summary["timing"] {
-  const { calls, attempts, latencyMs } = timing;
+  const { calls, attempts, latencyMs, uncounted } = timing;
   return {
     calls,
     attempts,
     meanLatencyMs: calls === 0 ? null : latencyMs / calls,
+    needlessCalls: uncounted,
     cells: cells.map((scored) => ({ id: scored.cell.id, ...scored.attempts })),
   };
 }

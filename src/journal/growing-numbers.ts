@@ -9,7 +9,7 @@ export interface GrowingNumbers {
 
 /** An empty list. */
 export function growingNumbers(): GrowingNumbers {
-  let values = new Float64Array(1024);
+  let values = new Float64Array(64);
   let length = 0;
   return {
     push(value) {

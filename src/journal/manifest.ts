@@ -5,6 +5,7 @@
 
 import type { Support } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
+import type { RacePlan } from "../plan/race-plan.ts";
 import type { Json } from "../protocols/json.ts";
 import { canonicalJson } from "../suite/canonical-json.ts";
 import { protocolName } from "../suite/protocol-name.ts";
@@ -51,6 +52,8 @@ export interface Manifest {
   /** SHA-256 of each file's content by what it is, such as `task:agent/triage`. */
   readonly hashes: { readonly [name: string]: string };
   readonly suite: Suite;
+  /** The races that were declared before the first call; absent where everything is played in full. */
+  readonly races?: readonly RacePlan[];
   /** Cells that a budget left out of the plan, each with the reason; absent where none was. */
   readonly notAdmitted?: readonly NotAdmitted[];
 }
@@ -64,13 +67,23 @@ export interface NotAdmitted {
 
 /**
  * The hash that decides whether two runs ask the same. What a model was found to support is no part of it: that is
- * compared by itself when a run goes on, so that its user is told what has changed. Nor are limits: they change how fast
- * and how far a run goes, and one that stopped at them goes on under others.
+ * compared by itself when a run goes on, so that its user is told what has changed. Nor are the arms of its races, which
+ * depend on it, nor limits: they change how fast and how far a run goes, and one that stopped at them goes on under
+ * others.
+ *
+ * @param untilDecided whether arms are raced, and what is decided is not asked
  */
-export function planHash({ limits: _, ...suite }: Suite, models: Manifest["models"]): string {
+export function planHash(
+  { limits: _, ...suite }: Suite,
+  models: Manifest["models"],
+  untilDecided = false,
+): string {
   const made = Object.entries(models).map(([id, { identity }]) => [id, identity]);
   const specs = suite.models.map(({ limits: __, ...spec }) => spec);
-  return contentHash(canonicalJson([{ ...suite, models: specs }, made] as unknown as Json));
+  const course = untilDecided ? ["until decided"] : [];
+  return contentHash(
+    canonicalJson([{ ...suite, models: specs }, made, ...course] as unknown as Json),
+  );
 }
 
 /** The content hash of every task, wording, variant and vocabulary of the suite. */

@@ -2,6 +2,7 @@ import type { CellSummary, Summary } from "../estimate/summary.ts";
 import { answersOf } from "./answers.ts";
 import type { Failure } from "./failures.ts";
 import { codeBlock, escapeMarkdown, markdownOf } from "./markdown.ts";
+import { raceLines } from "./race-lines.ts";
 import { comparisonTables } from "./tables/comparison.ts";
 import { deliveryTable } from "./tables/delivery.ts";
 import { verdictsTable } from "./tables/verdicts.ts";
@@ -15,7 +16,7 @@ export function reportMarkdown(summary: Summary, failures: readonly Failure[]): 
     `# ${escapeMarkdown(summary.run)}`,
     statusSentence(summary),
     ...notAdmittedSentences(summary),
-    ...answersOf(summary).map((answer) => escapeMarkdown(answer)),
+    ...[...answersOf(summary), ...raceLines(summary)].map((answer) => escapeMarkdown(answer)),
     ...tables,
     ...comparisonSection(summary),
     "## How the seams were carried out",

@@ -1,6 +1,7 @@
 /** Recomputes a run folder's tables and pages from its journal and manifest. */
 
 import { join } from "node:path";
+import { countedInRaces, racesOfRun } from "../estimate/races-of-run.ts";
 import { type Summary, summarise } from "../estimate/summary.ts";
 import { journalFile } from "../journal/journal-source.ts";
 import { type RunFolder, readManifest, writeWhole } from "../journal/run-folder.ts";
@@ -31,6 +32,8 @@ const examplesPerCell = 3;
  */
 export async function writeReport(folder: RunFolder, interrupted = false): Promise<Summary> {
   const manifest = await readManifest(folder);
+  const journal = journalFile(folder.journal);
+  const walks = await racesOfRun(manifest, journal);
   const failures = failureCollector(examplesPerCell);
   const conversations = pageConversations(manifest);
   const files: WholeFile[] = [];
@@ -42,11 +45,11 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
   try {
     const turns = await fileAt("tables", "turns.csv");
     const timing = await fileAt("tables", "timing.csv");
-    const run = await scoreRun(manifest.suite, journalFile(folder.journal), {
+    const run = await scoreRun(manifest.suite, journal, {
       ...together(timingWriter(timing), turnsWriter(turns, manifest), failures, conversations),
-      counts: countedPart(manifest),
+      counts: countedInRaces(countedPart(manifest), walks),
     });
-    const summary = summarise(manifest, run, interrupted);
+    const summary = summarise(manifest, run, interrupted, walks);
     const tables = {
       cells: cellsTable(summary),
       contrasts: contrastsTable(summary),

@@ -6,26 +6,19 @@
 import type { JournalSource, PlaceReader } from "../journal/journal-source.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
-import { soughtBy } from "../residue/sought.ts";
-import { scriptCalls } from "../seam/script-calls.ts";
 import { openProtocols } from "../suite/opened-protocols.ts";
-import type { Experiment, Suite, ToolFormat } from "../suite/suite.ts";
+import type { Experiment, Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
+import type { MetricShape } from "./cell-scorer.ts";
 import {
-  type AnsweredRecord,
-  type CellScorer,
-  type CellSetting,
-  type MetricShape,
-  scorerOf,
-} from "./cell-scorer.ts";
+  type ConversationScorer,
+  callsByTurn,
+  conversationScorers,
+  isAnswered,
+  scoreConversation,
+} from "./conversation-scorer.ts";
 import type { CountedPart } from "./counted-part.ts";
-import { instructionTexts } from "./instruction-texts.ts";
-import {
-  type ScoredConversation,
-  scoreAgentConversation,
-  scoreNarratorConversation,
-  type TurnReading,
-} from "./score-conversation.ts";
+import type { ScoredConversation } from "./score-conversation.ts";
 import {
   type CellSurvey,
   type JournalSurvey,
@@ -86,26 +79,21 @@ export async function playedConversations(
 ): Promise<PlayedConversations> {
   await openProtocols(suite);
   const all = cellsOf(suite).filter((cell) => hasCounted(suite, cell, counts));
-  const survey = await surveyJournal(
-    journal,
-    all.map(({ id }) => id),
-    onCall,
-  );
+  const survey = await surveyJournal(journal, all, countedRecords(suite, all, counts), onCall);
   const played: Played = { suite, survey, journal, counts };
-  const scorers = suite.experiments.map(scorerOf);
-  const readings = all.map((cell) => cellReading(suite, cell, scorers));
-  for (const reading of readings) await learnMetrics(played, reading);
+  const scorers = conversationScorers(suite, all);
+  for (const scorer of scorers) await learnMetrics(played, scorer);
   const cells = new Map(
-    readings.map((reading) => [reading, playedCell(reading, survey.cellOf(reading.cell.id))]),
+    scorers.map((scorer) => [scorer, playedCell(scorer, survey.cellOf(scorer.cell.id))]),
   );
   return {
     cells: [...cells.values()],
     timing: survey.timing,
     async *conversations(wants = () => true) {
-      for (const [reading, cell] of cells) {
+      for (const [scorer, cell] of cells) {
         const wanted = (task: Task) => wants(cell.cell, task);
         for await (const standing of standingRecords(played, cell, wanted)) {
-          const scored = scoreConversation(reading, standing.task, standing.records);
+          const scored = scoreConversation(scorer, standing.task, standing.records);
           yield { cell, ...standing, scored };
         }
       }
@@ -121,6 +109,21 @@ interface Played {
   readonly counts: CountedPart;
 }
 
+/** Whether a record's conversation counts. */
+function countedRecords(suite: Suite, cells: readonly Cell[], counts: CountedPart) {
+  const known = new Map(
+    cells.map((cell) => {
+      const tasks = suite.experiments[cell.experiment]?.tasks ?? [];
+      return [cell.id, { cell, tasks: new Map(tasks.map((task) => [task.name, task])) }];
+    }),
+  );
+  return ({ cell: id, task: name, epoch }: TurnRecord): boolean => {
+    const own = known.get(id);
+    const task = own?.tasks.get(name);
+    return own !== undefined && task !== undefined && counts(own.cell, task, epoch);
+  };
+}
+
 function hasCounted(suite: Suite, cell: Cell, counts: CountedPart): boolean {
   const tasks = suite.experiments[cell.experiment]?.tasks ?? [];
   return tasks.some((task) => epochsOf(suite).some((epoch) => counts(cell, task, epoch)));
@@ -130,41 +133,25 @@ function epochsOf({ epochs }: Suite): readonly number[] {
   return Array.from({ length: epochs }, (_, epoch) => epoch);
 }
 
-function playedCell({ cell, experiment, scorer }: CellReading, survey: CellSurvey): PlayedCell {
+function playedCell(
+  { cell, experiment, scorer }: ConversationScorer,
+  survey: CellSurvey,
+): PlayedCell {
   const { metrics } = scorer;
   return { ...survey, cell, experiment, metrics, given: scorer.givenAt(cell.seam) };
 }
 
 /** Where a protocol's metrics are known only from what its module takes out, its replies are read once for that. */
-async function learnMetrics(played: Played, reading: CellReading): Promise<void> {
-  const { cell, scorer } = reading;
+async function learnMetrics(played: Played, scoring: ConversationScorer): Promise<void> {
+  const { cell, scorer } = scoring;
   if (scorer.learn === undefined) return;
-  for await (const { records } of standingRecords(played, reading, () => true)) {
+  for await (const { records } of standingRecords(played, scoring, () => true)) {
     for (const calls of callsByTurn(records)) {
       const answered = calls.filter(isAnswered);
       const isWhole = answered.length === scorer.callsPerTurn(cell.seam);
       if (isWhole) scorer.learn(answered, cell.seam);
     }
   }
-}
-
-/** What a cell's replies are read with. */
-interface CellReading {
-  readonly cell: Cell;
-  readonly experiment: Experiment;
-  readonly scorer: CellScorer;
-  readonly setting: CellSetting;
-}
-
-function cellReading(suite: Suite, cell: Cell, scorers: readonly CellScorer[]): CellReading {
-  const experiment = suite.experiments[cell.experiment];
-  const scorer = scorers[cell.experiment];
-  if (experiment === undefined || scorer === undefined) {
-    throw new RangeError(`${cell.id} has no experiment`);
-  }
-  const instruction = instructionTexts(suite, experiment, cell);
-  const sought = soughtBy({ words: scorer.words, instruction });
-  return { cell, experiment, scorer, setting: { seam: cell.seam, sought } };
 }
 
 /** The standing lines of each conversation of a cell that counts, by task and epoch. */
@@ -190,68 +177,4 @@ async function* standingRecords(
   } finally {
     reader?.close();
   }
-}
-
-function scoreConversation(
-  reading: CellReading,
-  task: Task,
-  records: readonly TurnRecord[],
-): ScoredConversation {
-  const { experiment, scorer } = reading;
-  const readings = new Map(
-    callsByTurn(records).map((calls) => [calls[0]?.turn ?? -1, readingOf(reading, calls, task)]),
-  );
-  const { source } = experiment.history;
-  if (task.for === "narrator") {
-    return scoreNarratorConversation(task, source, readings, scorer.worldScores);
-  }
-  const walk = source === "given" ? "scripted" : formatOf(experiment);
-  return scoreAgentConversation(task, { source, walk }, readings, (step) =>
-    scorer.unmet(task, step),
-  );
-}
-
-/** What a turn comes to, from its standing calls. */
-function readingOf(
-  { cell, experiment, scorer, setting }: CellReading,
-  calls: readonly TurnRecord[],
-  task: Task,
-): TurnReading {
-  const lost = calls.find(({ outcome }) => outcome.kind === "missing")?.outcome;
-  if (lost?.kind === "missing") return { kind: "missing", cause: lost.cause };
-  const answered = calls.filter(isAnswered);
-  if (answered.length < calls.length) return { kind: "missing", cause: "malformed" };
-  const [first] = answered;
-  // A turn of two calls whose second was not made has not run.
-  if (first === undefined || answered.length < scorer.callsPerTurn(cell.seam)) {
-    return { kind: "missing", cause: "not-run" };
-  }
-  const { scores, proposal } = scorer.scoresOf(answered, setting, task);
-  return {
-    kind: "scored",
-    step: calls.at(-1)?.step ?? null,
-    // Of a turn of two calls the first makes the tool calls.
-    toolCalls: scriptCalls(first.reply, formatOf(experiment), cell.seam),
-    scores,
-    proposal,
-  };
-}
-
-/** The calls of each turn, in the order of turns. */
-export function callsByTurn(records: readonly TurnRecord[]): readonly (readonly TurnRecord[])[] {
-  const turns = new Map<number, TurnRecord[]>();
-  for (const record of records) {
-    const own = turns.get(record.turn) ?? [];
-    turns.set(record.turn, own);
-    own.push(record);
-  }
-  return [...turns.values()];
-}
-
-function isAnswered(record: TurnRecord): record is AnsweredRecord {
-  return record.reply !== null;
-}
-
-function formatOf(experiment: Experiment): ToolFormat {
-  return experiment.protocol === "state-block" ? "native" : experiment.options.toolFormat;
 }

@@ -6,6 +6,7 @@
 import { type ConversationIndex, conversationIndex } from "../journal/conversation-index.ts";
 import type { JournalSource } from "../journal/journal-source.ts";
 import type { TurnRecord } from "../journal/turn-record.ts";
+import type { Cell } from "../plan/cell.ts";
 import { type AttemptCount, attemptCounter } from "./attempt-count.ts";
 import { type DeliveryCount, deliveryCounter } from "./delivery-count.ts";
 import { type ServedCount, servedCounter } from "./served-count.ts";
@@ -18,6 +19,8 @@ export interface TimingSums {
   readonly attempts: number;
   /** Milliseconds that the answered calls took. */
   readonly latencyMs: number;
+  /** Calls of conversations that do not count, however often they were attempted. */
+  readonly uncounted: number;
 }
 
 /** What all calls of a cell tell of it. */
@@ -40,26 +43,34 @@ export interface JournalSurvey {
 /**
  * Reads the journal through.
  *
- * @param cells the ids of the run's cells; records of any other are passed over
+ * @param cells the run's cells; records of any other are passed over
+ * @param counts whether a record's conversation counts; one that does not is in `timing` and nowhere else
  * @param onCall told of each attempt in the order of the journal, and waited for
  */
 export async function surveyJournal(
   journal: JournalSource,
-  cells: readonly string[],
+  cells: readonly Cell[],
+  counts: (record: TurnRecord) => boolean,
   onCall: (call: TimedCall) => void | Promise<void> = () => {},
 ): Promise<JournalSurvey> {
   const index = conversationIndex();
-  const surveys = new Map(cells.map((id) => [id, cellSurvey()]));
+  const surveys = new Map(cells.map(({ id }) => [id, cellSurvey()]));
   let calls = 0;
   let attempts = 0;
   let latencyMs = 0;
+  const uncounted = new Set<string>();
   for await (const placed of journal.records()) {
     const { record } = placed;
     const survey = surveys.get(record.cell);
     if (survey === undefined) continue;
     const call = timedCall(record);
-    index.note(placed);
-    survey.read(record, call);
+    if (counts(record)) {
+      index.note(placed);
+      survey.read(record, call);
+    } else {
+      const { cell, task, epoch, turn } = record;
+      uncounted.add(JSON.stringify([cell, task, epoch, turn, record.call]));
+    }
     attempts++;
     if (record.outcome.kind === "scored") {
       calls++;
@@ -69,7 +80,7 @@ export async function surveyJournal(
   }
   return {
     index,
-    timing: { calls, attempts, latencyMs },
+    timing: { calls, attempts, latencyMs, uncounted: uncounted.size },
     cellOf(id) {
       const survey = surveys.get(id);
       if (survey === undefined) throw new RangeError(`the run has no cell ${id}`);

@@ -60,5 +60,5 @@ export function scoredCell(
 }
 
 export function scoredRun(...cells: readonly ScoredCell[]): ScoredRun {
-  return { cells, timing: { calls: 0, attempts: 0, latencyMs: 0 } };
+  return { cells, timing: { calls: 0, attempts: 0, latencyMs: 0, uncounted: 0 } };
 }

@@ -17,6 +17,7 @@ function cell(seam: string, changes: Partial<CellSummary> = {}): CellSummary {
     simulated: false,
     status: "measured",
     reason: null,
+    stopped: null,
     tasks: 12,
     planned: 24,
     turns: 24,
@@ -72,8 +73,9 @@ function answer(
   contrasts: readonly Contrast[] = [],
   regrets: readonly CellRegret[] = [],
 ) {
-  const timing = { calls: 0, attempts: 0, meanLatencyMs: null, cells: [] };
-  const summary: Summary = { run: "r", status: "complete", cells, contrasts, regrets, timing };
+  const timing = { calls: 0, attempts: 0, meanLatencyMs: null, needlessCalls: 0, cells: [] };
+  const found = { cells, contrasts, regrets, races: [], timing };
+  const summary: Summary = { run: "r", status: "complete", ...found };
   const [group] = armGroups(cells);
   if (group === undefined) throw new RangeError("no cell");
   return groupAnswer(group, summary);

@@ -4,12 +4,9 @@ import type { TurnRecord } from "../../journal/turn-record.ts";
 import { residueIn } from "../../residue/detect-residue.ts";
 import { soughtBy } from "../../residue/sought.ts";
 import { scorerOf } from "../../score/cell-scorer.ts";
+import { callsByTurn } from "../../score/conversation-scorer.ts";
 import { instructionTexts } from "../../score/instruction-texts.ts";
-import {
-  callsByTurn,
-  type PlayedCell,
-  type PlayedConversation,
-} from "../../score/played-conversations.ts";
+import type { PlayedCell, PlayedConversation } from "../../score/played-conversations.ts";
 import type { ScoredTurn } from "../../score/score-conversation.ts";
 import type { Suite } from "../../suite/suite.ts";
 import { shownScores, type TurnReader, type TurnView, turnView } from "./turn-view.ts";

@@ -6,6 +6,7 @@
 import type { TurnRecord } from "../../journal/turn-record.ts";
 import type { Residue } from "../../residue/residue.ts";
 import type { AnsweredRecord, CellScorer, MetricShape } from "../../score/cell-scorer.ts";
+import { isAnswered } from "../../score/conversation-scorer.ts";
 import { isShare, isUnscored, type Score } from "../../score/metric.ts";
 import type { Message } from "../../suite/message.ts";
 import { visibleText } from "../visible-text.ts";
@@ -82,10 +83,6 @@ const nothingRead = { pieces: [], omitted: 0 } as const;
 function readPieces(answered: readonly AnsweredRecord[], { scorer, seam, residueIn }: TurnReader) {
   const { text, extraction } = scorer.read(answered, seam);
   return cutPieces(markedReply(text, extraction.removals, residueIn), mostUnits.reply);
-}
-
-function isAnswered(record: TurnRecord): record is AnsweredRecord {
-  return record.reply !== null;
 }
 
 /** The messages after the last reply; the system prompt stands over the conversation. */

@@ -13,6 +13,7 @@ export function comparisonCaption(
   return [
     `${protocol}, ${tasks} tasks: share of n turns [95 % interval]; ${unitsIn(headline)}.`,
     "Intervals are cluster Wilson ones: they count tasks, since the turns of one task depend on each other.",
+    ...racedMark(cells),
     ...headline.flatMap((metric) => absence(metric, cells)),
     ...givenMark(cells, headline),
     ...boundsMark(cells),
@@ -29,6 +30,19 @@ function unitsIn(headline: readonly string[]): string {
   return headline.includes("recall")
     ? `recall is over the expected events, ${countsPerTurn}`
     : countsPerTurn.replace(" and leaks are", " is");
+}
+
+/** Which intervals are others, since a race decided how many tasks there are. */
+function racedMark(cells: readonly CellSummary[]): readonly string[] {
+  const raced = cells.flatMap(({ metrics }) =>
+    Object.entries(metrics).flatMap(([name, { method }]) =>
+      method === "betting-sequence" ? [name] : [],
+    ),
+  );
+  if (raced.length === 0) return [];
+  return [
+    `Those of ${[...new Set(raced)].join(", ")} are confidence sequences, which hold whenever the race ended; the others take no account of it.`,
+  ];
 }
 
 /** Why a metric has no figure in any cell. */

@@ -104,8 +104,8 @@ function boundsText({ bounds }: CellSummary): TableValue {
   return `${metric} ${Math.floor(100 * low)}–${Math.ceil(100 * high)} %`;
 }
 
-/** What a cell is when it is not measured, and why. */
+/** What a cell is when it is not measured, and why; or that it stopped early. */
 function statusOf({ status, reason }: CellSummary): TableValue {
-  if (status === "measured") return null;
+  if (status === "measured") return reason;
   return reason === null ? status : `${status}: ${reason}`;
 }

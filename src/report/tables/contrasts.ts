@@ -1,4 +1,5 @@
 import type { Summary } from "../../estimate/summary.ts";
+import { raceNote } from "../race-lines.ts";
 import type { Table } from "../table.ts";
 
 const columns = [
@@ -19,10 +20,12 @@ const columns = [
 ] as const;
 
 /** The comparisons of cells, one row for a pair and metric, columns named as in `summary.json`. */
-export function contrastsTable({ contrasts }: Summary): Table {
+export function contrastsTable({ contrasts, races }: Summary): Table {
   return {
-    caption:
+    caption: [
       "One row for each pair of cells and metric; `difference` is a − b and the verdict speaks of a. Intervals are cluster hybrid ones at 95 % each, not adjusted; p is by sign flips over tasks, adjusted by Holm for the primary metric and by Benjamini and Hochberg for the others.",
+      ...[raceNote({ races }) ?? []].flat(),
+    ].join(" "),
     columns,
     rows: contrasts.map((contrast) => columns.map((column) => contrast[column])),
   };

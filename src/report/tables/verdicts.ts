@@ -1,12 +1,13 @@
 import type { Contrast } from "../../estimate/contrast.ts";
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
+import { raceNote } from "../race-lines.ts";
 import type { Table } from "../table.ts";
 
 /**
  * The verdicts of a run, one row for each declared comparison; null where the suite declared none that could be made.
  * What is worth a look beside them stands in `contrasts.csv`.
  */
-export function verdictsTable({ cells, contrasts }: Summary): Table | null {
+export function verdictsTable({ cells, contrasts, races }: Summary): Table | null {
   const verdicts = contrasts.filter(({ verdict }) => verdict !== null);
   if (verdicts.length === 0) return null;
   const cellById = new Map(cells.map((cell) => [cell.id, cell]));
@@ -16,6 +17,7 @@ export function verdictsTable({ cells, contrasts }: Summary): Table | null {
     caption: [
       "The comparisons that the suite declared: a against b, within tasks. A verdict needs both the sign-flip test over",
       "tasks, adjusted by Holm for all comparisons of one model, and an interval that excludes 0.",
+      ...[raceNote({ races }) ?? []].flat(),
       ...(simulated ? ["Figures marked (simulated) show the harness, not a model."] : []),
     ].join(" "),
     columns: ["metric", "model", "a", "b", "tasks", "verdict"],
