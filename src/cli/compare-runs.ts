@@ -4,6 +4,7 @@ import { UsageError } from "../errors.ts";
 import { crossRun } from "../estimate/cross-run.ts";
 import type { RunToCompare } from "../estimate/cross-run-evidence.ts";
 import { repliesCollector } from "../estimate/cross-run-replies.ts";
+import { countedInRaces, racesOfRun } from "../estimate/races-of-run.ts";
 import { summarise } from "../estimate/summary.ts";
 import { journalFile } from "../journal/journal-source.ts";
 import type { Manifest } from "../journal/manifest.ts";
@@ -67,11 +68,12 @@ function distinctLabels(names: readonly string[]): readonly string[] {
 async function readRun(path: string, label: string, manifest: Manifest): Promise<RunToCompare> {
   const collector = repliesCollector();
   const journal = journalFile(runFolder(path).journal);
+  const walks = await racesOfRun(manifest, journal);
   const scored = await scoreRun(manifest.suite, journal, {
     ...collector,
-    counts: countedPart(manifest),
+    counts: countedInRaces(countedPart(manifest), walks),
   });
-  const summary = summarise(manifest, scored, false);
+  const summary = summarise(manifest, scored, false, walks);
   return { label, manifest, scored, summary, replies: collector.replies() };
 }
 

@@ -45,6 +45,7 @@ async function prepare(prepared: Prepared = {}) {
   return prepareRun(folder, played, new Map([[model.id, model]]), {
     probes: new Map(Object.entries(probes)),
     notAdmitted,
+    races: null,
   });
 }
 
@@ -63,7 +64,7 @@ describe("prepareRun() in a folder of its own", () => {
     const probe = { model: "sim:steady", trials: [1, 2] };
     const supports = { prefill: spoken("sglang", "probed"), lateSystem: no("it moves them") };
     const made = await prepare({ supports, probes: { "sim:steady": probe } });
-    expect(made).toEqual({ resumed: false });
+    expect(made).toEqual({ resumed: false, races: null });
     expect(await modelWritten()).toEqual({
       simulated: true,
       ...supports,
@@ -79,7 +80,7 @@ describe("prepareRun() in a folder of its own", () => {
     folder = runFolder(made);
     await writeFile(join(made, lockName), "1");
     await writeFile(join(made, "manifest.json.part"), "{");
-    expect(await prepare()).toEqual({ resumed: false });
+    expect(await prepare()).toEqual({ resumed: false, races: null });
   });
 
   test("refuses a folder of somebody's files", async () => {
@@ -122,7 +123,7 @@ describe.each(["prefill", "constraint", "lateSystem"] as const)(
       const before = await written();
       const probes = { "sim:steady": "a later probe" };
       const made = await prepare({ supports: { [capability]: row.is }, probes });
-      expect(made).toEqual({ resumed: true });
+      expect(made).toEqual({ resumed: true, races: null });
       expect(await written()).toEqual(before);
     });
 
@@ -151,7 +152,8 @@ describe.each(["prefill", "constraint", "lateSystem"] as const)(
       expect(await written()).toMatchObject({ createdAt, plan });
       // What is written counts from then on.
       const other = prepare({ supports: { [capability]: spoken("partial") } });
-      if (row.is.kind === "inconclusive") await expect(other).resolves.toEqual({ resumed: true });
+      if (row.is.kind === "inconclusive")
+        await expect(other).resolves.toEqual({ resumed: true, races: null });
       else await expect(other).rejects.toThrow(UsageError);
     });
   },

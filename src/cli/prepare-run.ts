@@ -21,6 +21,7 @@ import {
 import { lockName } from "../journal/run-lock.ts";
 import type { Model, Support } from "../model/model.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
+import type { RacePlan } from "../plan/race-plan.ts";
 import type { Json } from "../protocols/json.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.ts";
@@ -32,6 +33,8 @@ import { packageVersion } from "./package-version.ts";
 export interface PreparedRun {
   /** Whether the folder held part of this very plan. */
   readonly resumed: boolean;
+  /** The races as they were declared when the run began; null where everything is played in full. */
+  readonly races: readonly RacePlan[] | null;
 }
 
 /** What was decided of a run before its first call. */
@@ -40,6 +43,8 @@ export interface Decided {
   readonly probes: ReadonlyMap<string, Json>;
   /** Cells that a budget left out of the plan. */
   readonly notAdmitted: readonly NotAdmitted[];
+  /** The races of a run that ends when it is decided; null for one that is played in full. */
+  readonly races: readonly RacePlan[] | null;
 }
 
 /**
@@ -50,26 +55,45 @@ export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
-  { probes, notAdmitted }: Decided,
+  { probes, notAdmitted, races }: Decided,
 ): Promise<PreparedRun> {
   const described = describeModels(models, probes);
-  const plan = planHash(suite, described);
+  const plan = planHash(suite, described, races !== null);
   const found = await findManifest(folder);
   if (found !== null) {
     if (found.plan === plan) {
       refuseChanged(found.models, described, folder.path);
       const models = decided(found.models, described);
       await writeManifest(folder, planned({ ...found, models, suite }, notAdmitted));
-      return { resumed: true };
+      return { resumed: true, races: found.races ?? null };
     }
+    refuseOtherCourse(found, races, folder.path);
     throw new UsageError("the folder holds a run of another plan", {
       where: folder.path,
       mend: "name another folder with --out, or run the suite and filters that the folder was made with",
     });
   }
   await refuseForeignFolder(folder);
-  await writeManifest(folder, planned(manifestOf(folder, suite, described, plan), notAdmitted));
-  return { resumed: false };
+  const manifest = planned(manifestOf(folder, suite, described, plan), notAdmitted);
+  await writeManifest(folder, races === null ? manifest : { ...manifest, races });
+  return { resumed: false, races };
+}
+
+/** The figures of a race that is decided early are no figures of a run that is played in full. */
+function refuseOtherCourse(
+  { races }: Manifest,
+  asked: readonly RacePlan[] | null,
+  folder: string,
+): void {
+  if ((races === undefined) === (asked === null)) return;
+  const [was, add] =
+    races === undefined
+      ? ["without", "leave --until-decided out"]
+      : ["with", "add --until-decided"];
+  throw new UsageError(`the folder holds a run that was begun ${was} --until-decided`, {
+    where: folder,
+    mend: `${add}, or name another folder with --out`,
+  });
 }
 
 /** Writes down that a model's prefill held no longer when the run ended. */

@@ -2,7 +2,9 @@
 
 import { join } from "node:path";
 import { ExitCode, UsageError } from "../errors.ts";
+import { declareRaces } from "../estimate/declare-races.ts";
 import { exitCodeOf } from "../estimate/exit-code.ts";
+import type { RaceCourse } from "../estimate/race-course.ts";
 import type { Summary } from "../estimate/summary.ts";
 import { openJournal, readJournal } from "../journal/journal.ts";
 import type { NotAdmitted } from "../journal/manifest.ts";
@@ -20,13 +22,15 @@ import { type SettledModels, settleModels } from "../probe/settle-models.ts";
 import type { Json } from "../protocols/json.ts";
 import { answersOf } from "../report/answers.ts";
 import { plainOf } from "../report/plain.ts";
+import { raceLines } from "../report/race-lines.ts";
 import { comparisonTables } from "../report/tables/comparison.ts";
 import { verdictLines } from "../report/tables/verdicts.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { nothingSpent } from "../run/budget.ts";
+import { wholeCourse } from "../run/course.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
-import { runSuite } from "../run/run-suite.ts";
+import { type RunContext, runSuite } from "../run/run-suite.ts";
 import { isPlayable } from "../run/seam-support.ts";
 import { spentIn } from "../run/spent-in.ts";
 import { systemClock } from "../run/stage.ts";
@@ -45,6 +49,7 @@ import type { Pricing } from "./plan-prices.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { pressureStory } from "./pressure-story.ts";
 import { probeWorld } from "./probe-world.ts";
+import { courseOf } from "./race-story.ts";
 import { noEvents, openEvents, type RunEvents } from "./run-events.ts";
 import { runPricings, tokenPrices } from "./run-prices.ts";
 import { noProgress, runProgress } from "./run-progress.ts";
@@ -81,6 +86,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
       quiet: flags.quiet === true,
       interrupt,
       probing: AbortSignal.any([probing.signal, interrupt.signal]),
+      untilDecided: flags.untilDecided === true,
     });
     const code = exitCodeOf(summary);
     await events.end(summary, code);
@@ -127,6 +133,8 @@ interface Planned {
   readonly interrupt: Interrupt;
   /** Aborted at the first interrupt: a probe leaves nothing behind that is worth waiting for. */
   readonly probing: AbortSignal;
+  /** Whether arms are raced, and what is decided is not asked. */
+  readonly untilDecided: boolean;
 }
 
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
@@ -141,7 +149,12 @@ async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
       return model !== undefined && isPlayable(suite, cell, model);
     });
     const notAdmitted = await leftOutOf(planned, playable);
-    const { resumed } = await prepareRun(folder, suite, models, { probes, notAdmitted });
+    const declared = planned.untilDecided ? declareRaces(suite, models, notAdmitted) : null;
+    const { resumed, races } = await prepareRun(folder, suite, models, {
+      probes,
+      notAdmitted,
+      races: declared,
+    });
     if (!planned.quiet) {
       const begun = resumed ? "goes on with" : "writes";
       console.error(`${begun} ${folder.path}: ${counted(cells.length, "cell")}`);
@@ -154,9 +167,11 @@ async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
     );
     const run = runName(folder.path);
     planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
+    const course = await courseOf(suite, races, folder, tell);
     const { interrupted, prefilled } = await play(planned, models, folder, {
       calls,
       leftOut: outside,
+      course,
     });
     await noteFlips(folder, planned, { models, records, prefilled });
     return await writeReport(folder, interrupted);
@@ -256,14 +271,16 @@ interface Playing {
   readonly calls: number;
   /** Cells that are not in the plan. */
   readonly leftOut: ReadonlySet<string>;
+  /** null for a run that is played in full. */
+  readonly course: RaceCourse | null;
 }
 
-/** Plays until the plan ends or the user stops it. */
+/** Plays until the plan ends, all of it is decided, or the user stops it. */
 async function play(
   planned: Planned,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  { calls, leftOut }: Playing,
+  { calls, leftOut, course }: Playing,
 ): Promise<Played> {
   const { suite, env, interrupt, events, quiet } = planned;
   const prices = tokenPrices(planned.pricings);
@@ -280,8 +297,8 @@ async function play(
   const told = missingStory((line) => console.error(line));
   const pressure = pressureStory(suite.limits, (line) => console.error(line));
   try {
-    await runSuite(suite, models, {
-      recorder,
+    const context: RunContext = {
+      recorder: course?.watching(recorder) ?? recorder,
       clock: systemClock,
       chance: Math.random,
       stopping: interrupt.stopping,
@@ -301,7 +318,8 @@ async function play(
         if (outcome.kind === "missing") told.missing(cell, outcome);
         for (const warning of warnings) told.warning(cell, warning);
       },
-    });
+    };
+    await runSuite(suite, models, context, course ?? wholeCourse);
     return { interrupted: interrupt.stopping(), prefilled };
   } finally {
     progress.stop();
@@ -317,7 +335,9 @@ function modelsOfCells(cells: readonly Cell[]): (id: string) => string | null {
 /** Tables, verdicts and the answer, for a terminal. */
 function printedReport(summary: Summary): string {
   const tables = comparisonTables(summary).map(plainOf);
-  const said = [...verdictLines(summary), ...answersOf(summary)].map(visibleText);
+  const said = [...verdictLines(summary), ...answersOf(summary), ...raceLines(summary)].map(
+    visibleText,
+  );
   return [...tables, ...said].join("\n");
 }
 
@@ -340,6 +360,7 @@ function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFl
   )
     .filter((name) => flags[name] !== undefined)
     .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);
-  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${filters.join("")}`;
+  const race = flags.untilDecided === true ? " --until-decided" : "";
+  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${filters.join("")}${race}`;
   console.error(`go on with: ${command}`);
 }

@@ -1,3 +1,4 @@
+import type { NotAdmitted } from "../journal/manifest.ts";
 import type { Capability, Model } from "../model/model.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { tasksInOrder } from "../plan/conversation-plan.ts";
@@ -14,17 +15,20 @@ const alpha = 0.05;
  * metric. Cells that cannot are named with their reason.
  *
  * @param models as they stand when the run begins
+ * @param notAdmitted cells that a budget left out of the plan
  * @throws {RangeError} for a primary metric that the experiment is not scored by, see `refuseUnknownPrimary`
  */
 export function declareRaces(
   suite: Suite,
   models: ReadonlyMap<string, Pick<Model, Capability>>,
+  notAdmitted: readonly NotAdmitted[] = [],
 ): readonly RacePlan[] {
   const cells = cellsOf(suite);
+  const left = new Map(notAdmitted.map(({ cell, reason }) => [cell, reason]));
   return suite.experiments.flatMap((experiment, index) =>
     suite.models.map(({ id }) => {
       const group = cells.filter((cell) => cell.experiment === index && cell.model === id);
-      return raceOf(suite, group, { experiment, index, id, model: models.get(id) });
+      return raceOf(suite, group, { experiment, index, id, model: models.get(id), left });
     }),
   );
 }
@@ -35,6 +39,8 @@ interface Field {
   readonly id: string;
   /** undefined where it could not be opened. */
   readonly model: Pick<Model, Capability> | undefined;
+  /** Why cells are not in the plan, by their ids. */
+  readonly left: ReadonlyMap<string, string>;
 }
 
 function raceOf(suite: Suite, cells: readonly Cell[], field: Field): RacePlan {
@@ -63,10 +69,12 @@ function raceOf(suite: Suite, cells: readonly Cell[], field: Field): RacePlan {
 
 /** Why a cell cannot race, whatever it scores; null where it can. */
 function obstacleTo(
-  { seam }: Cell,
+  { id, seam }: Cell,
   { metrics, givenAt }: Pick<CellScorer, "metrics" | "givenAt">,
-  { experiment, model }: Field,
+  { experiment, model, left }: Field,
 ): string | null {
+  const outside = left.get(id);
+  if (outside !== undefined) return outside;
   const { primary } = experiment.compare;
   const support = model === undefined ? null : seamSupport(experiment, seam, model);
   if (support !== null && support.kind !== "supported") {

@@ -14,6 +14,7 @@ export interface RunFlags {
   readonly dryRun?: boolean;
   readonly quiet?: boolean;
   readonly events?: string;
+  readonly untilDecided?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,6 +30,10 @@ export function addRunCommand(program: Command): void {
       .option("--out <dir>", "run folder (default: results/<suite name>-<date and time>)"),
   )
     .option("--prices <file>", "prices of your own, which go before the package's list")
+    .option(
+      "--until-decided",
+      "races the arms task by task on the primary metric, asks no more of one that is beaten, and ends when one is left",
+    )
     .option("--dry-run", "says what would be asked and asks nothing")
     .option("--quiet", "tells on stderr only what goes wrong")
     .option(
@@ -38,7 +43,7 @@ export function addRunCommand(program: Command): void {
     .option("--json", "prints the summary as JSON instead of tables")
     .addHelpText(
       "after",
-      "\nExample:\n  seambench run evals/demo.yaml --seams system,nudge --epochs 2\n\nEnds with 0 when every cell was measured, 3 when turns are missing that asking again may mend,\n4 when a cell has no scored turn, 130 when interrupted.",
+      "\nExample:\n  seambench run evals/demo.yaml --seams system,nudge --epochs 2\n  seambench run my-suite.yaml --until-decided\n\nEnds with 0 when every cell was measured, 3 when turns are missing that asking again may mend,\n4 when a cell has no scored turn, 130 when interrupted.",
     )
     .action(async (suite: string, flags: RunFlags) => {
       const { runCommand } = await import("../run-command.ts");
