@@ -69,7 +69,7 @@ test("a hedged wording is dropped, the rest is not asked, and every page says so
     expect(text("out", page)).toMatch(sentence);
     expect(text("out", page)).toMatch(/of 432 planned calls of these arms were not made/);
     expect(text("out", page)).toMatch(/stopped early after \d+ of 24 tasks/);
-    expect(text("out", page)).toMatch(/hold whenever a race ended/);
+    expect(text("out", page)).toMatch(/hold whenever the race ended/);
   }
   expect(text("out", "journal.jsonl").split("\n").length).toBeLessThan(400);
 });

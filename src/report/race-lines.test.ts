@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RaceSummary } from "../estimate/race-summary.ts";
 import { summarise } from "../estimate/summary.ts";
 import { manifest, scoredCell, scoredRun, shapeOf } from "./__fixtures__/scored-run.ts";
-import { raceLines, raceNote } from "./race-lines.ts";
+import { raceLines, verdictMethod } from "./race-lines.ts";
 
 const id = (seam: string) =>
   `purpose-label/${seam}/${seam === "none" ? "-" : "firm"}/default/sim:steady`;
@@ -86,6 +86,6 @@ describe("raceLines()", () => {
 
   test("says nothing of a run that was not raced", () => {
     expect(raceLines(summary)).toEqual([]);
-    expect(raceNote(summary)).toBeNull();
+    expect(verdictMethod(summary, "As usual.")).toBe("As usual.");
   });
 });

@@ -2,28 +2,29 @@
 
 import type { RaceSummary } from "../estimate/race-summary.ts";
 import { shortNames } from "../estimate/short-names.ts";
-import type { CellSummary, Summary } from "../estimate/summary.ts";
+import type { Summary } from "../estimate/summary.ts";
 import { counted } from "../stats/figure-words.ts";
 import type { DroppedArm } from "../stats/race.ts";
 import { eWords } from "../stats/raced-verdict.ts";
 
 /** A sentence for each race, and one for all that was not asked; empty where nothing was declared to be raced. */
 export function raceLines(summary: Summary): readonly string[] {
-  const lines = summary.races.map((race) => raceLine(race, summary));
+  const lines = summary.races.map(
+    (race) => `${raceTitle(race, summary)}, ${raceWords(race, summary)}`,
+  );
   return lines.length === 0 ? [] : [...lines, savedLine(summary)];
 }
 
-/** What one race decided. */
-export function raceLine(race: RaceSummary, { cells }: Pick<Summary, "cells">): string {
+/** What one race decided, such as "raced by declared: hedged was dropped after 9 of 40 tasks (…); firm alone is left." */
+export function raceWords(race: RaceSummary, { cells }: Pick<Summary, "cells">): string {
   const named = new Set([...race.arms, ...race.apart.map(({ cell }) => cell)]);
-  const own = cells.filter(({ id }) => named.has(id));
-  const names = shortNames(own);
+  const names = shortNames(cells.filter(({ id }) => named.has(id)));
   const nameOf = (id: string) => names.get(id) ?? id;
   const drops = race.dropped.map(({ cell, by, tasks, eValue }) =>
     dropWords({ arm: cell, by, tasks, eValue }, race.ofTasks, nameOf),
   );
   const parts = [...drops, standingWords(race, nameOf), ...apartWords(race, nameOf)];
-  return `${raceTitle(race, own)}: ${parts.join("; ")}.`;
+  return `raced by ${race.metric}: ${parts.join("; ")}.`;
 }
 
 /** "hedged was dropped after 9 of 40 tasks (requirement beats it, e = 26.8)" */
@@ -35,16 +36,31 @@ export function dropWords(
   return `${nameOf(arm)} was dropped after ${tasks} of ${ofTasks} tasks (${nameOf(by)} beats it, e = ${eWords(eValue)})`;
 }
 
-/** Why the intervals and verdicts of raced cells are others; null where nothing was raced. */
-export function raceNote({ races }: Pick<Summary, "races">): string | null {
-  if (races.every(({ arms }) => arms.length === 0)) return null;
-  return "Arms that were raced stand by statistics that hold whenever a race ended: p is one over the largest e-value of the signs of the task differences, adjusted by Holm, a verdict rests on it, and intervals are confidence sequences of the mean over tasks.";
+const racedMethod =
+  "Arms that were raced stand by statistics that hold whenever the race ended: p is one over the largest e-value of the signs of the task differences, adjusted by Holm; a verdict rests on it alone, and the interval is a confidence sequence of the mean task difference.";
+
+/**
+ * How the verdicts on the primary metric were made: the usual way, as a race's are, or each where both stand in a table.
+ *
+ * @param usual the sentences on comparisons whose number of tasks was fixed
+ */
+export function verdictMethod(
+  { races, contrasts }: Pick<Summary, "races" | "contrasts">,
+  usual: string,
+): string {
+  const verdicts = contrasts.filter(({ verdict }) => verdict !== null);
+  const raced = verdicts.filter(({ a, b }) =>
+    races.some(({ arms }) => arms.includes(a) && arms.includes(b)),
+  );
+  if (raced.length === 0) return usual;
+  return raced.length === verdicts.length ? racedMethod : `${usual} ${racedMethod}`;
 }
 
-function raceTitle({ metric, model }: RaceSummary, [first, ...others]: readonly CellSummary[]) {
-  const simulated = [first, ...others].some((cell) => cell?.simulated === true);
-  const mark = simulated ? " (simulated)" : "";
-  return `${first?.protocol ?? "race"} on ${model}${mark}, raced by ${metric}`;
+function raceTitle({ model, arms, apart }: RaceSummary, { cells }: Summary): string {
+  const named = new Set([...arms, ...apart.map(({ cell }) => cell)]);
+  const own = cells.filter(({ id }) => named.has(id));
+  const mark = own.some(({ simulated }) => simulated) ? " (simulated)" : "";
+  return `${own[0]?.protocol ?? "an experiment"} on ${model}${mark}`;
 }
 
 function standingWords(race: RaceSummary, nameOf: (id: string) => string): string {

@@ -29,7 +29,14 @@ describe("racedVerdict()", () => {
       evidence(times(7, 0.6)),
       {},
       "better",
-      /^better on these tasks: .* 7 and worse in 0 .*e = 26\.8.*difference \.60 \(confidence sequence/,
+      /^better on these tasks: .* 7 and worse in 0 .*e = 26\.8\); by how much is open: difference \.60 \(confidence sequence −/,
+    ],
+    [
+      "twenty wins",
+      evidence(times(20, 0.6)),
+      {},
+      "better",
+      /\); difference \.60 \(confidence sequence \.[1-5]/,
     ],
     [
       "six wins",

@@ -78,7 +78,9 @@ function decide(
     }
     const verdict = isBetter ? "better" : "worse";
     const where = tasks === "fixed" ? `${verdict} on these tasks` : verdict;
-    return { verdict, reason: `${where}: ${signWords(signs)}; ${rangeWords(figures)}` };
+    // The signs say which way; after few tasks nothing says by how much.
+    const size = excludesZero(figures) ? "" : "by how much is open: ";
+    return { verdict, reason: `${where}: ${signWords(signs)}; ${size}${rangeWords(figures)}` };
   }
   if (within(figures, margin)) return sameVerdict(figures, margin);
   if (!excludesZero(figures) && halfWidth(figures) <= margin) {

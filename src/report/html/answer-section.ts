@@ -1,8 +1,8 @@
 import type { Contrast } from "../../estimate/contrast.ts";
 import type { Summary } from "../../estimate/summary.ts";
 import { counted } from "../../stats/figure-words.ts";
-import { raceLine, raceNote, savedLine } from "../race-lines.ts";
-import { groupAnswer, intervalWords, verdictWords } from "./answer.ts";
+import { raceWords, savedLine, verdictMethod } from "../race-lines.ts";
+import { capitalised, groupAnswer, intervalWords, verdictWords } from "./answer.ts";
 import { type ArmGroup, armGroups, armNames } from "./arm-names.ts";
 import { pointsWords } from "./figure-words.ts";
 import { html, type Markup } from "./markup.ts";
@@ -33,30 +33,36 @@ function answerArticle(group: ArmGroup, summary: Summary, id: string): Markup {
 <h3 id="${id}">${group.protocol} on ${group.model}${group.simulated ? simulatedBadge : null}</h3>
 <p class="lead">${lead}</p>
 ${evidence === null ? null : html`<p class="evidence">${evidence}</p>`}
-${races.map((race) => html`<p>${raceLine(race, summary)}</p>`)}
+${races.map((race) => html`<p>${capitalised(raceWords(race, summary))}</p>`)}
 ${undecided === null ? null : html`<p><strong>${undecided}</strong></p>`}
 ${tally === null ? null : html`<p>${tally}</p>`}
 ${findings.length === 0 ? null : html`<ul>${findings.slice(0, mostFindings).map((finding) => html`<li>${finding}</li>`)}${further > 0 ? html`<li>${further} more in the table.</li>` : null}</ul>`}
-${verdicts.length === 0 ? null : verdictTable(verdicts, { names: armNames(group.cells), id, note: raceNote({ races }) })}
+${verdicts.length === 0 ? null : verdictTable(verdicts, { names: armNames(group.cells), id, method: verdictMethod({ races, contrasts: verdicts }, usualMethod) })}
 </article>
 `;
 }
 
+const usualMethod =
+  "Each has its own 95 % cluster hybrid interval. A verdict needs the sign-flip test over tasks, corrected for all of these by Holm, and an interval that excludes 0.";
+
 interface VerdictsSetting {
   readonly names: ReadonlyMap<string, string>;
   readonly id: string;
-  /** What is other where arms were raced; null where none was. */
-  readonly note: string | null;
+  /** How they were made, in sentences. */
+  readonly method: string;
 }
 
-function verdictTable(verdicts: readonly Contrast[], { names, id, note }: VerdictsSetting): Markup {
+function verdictTable(
+  verdicts: readonly Contrast[],
+  { names, id, method }: VerdictsSetting,
+): Markup {
   const metric = verdicts[0]?.metric ?? "";
   const tasks = Math.max(0, ...verdicts.map((one) => one.tasks));
   return html`<details><summary>${counted(verdicts.length, "comparison")} with verdict and reason</summary>
 <div class="table">
 <div class="scroll" tabindex="0" role="region" aria-labelledby="${id}-verdicts">
 <table class="sortable verdicts">
-<caption id="${id}-verdicts"><span>Every declared comparison on ${metric}, a less b, in percentage points with its own 95 % cluster hybrid interval, within ${counted(tasks, "task")}. A verdict needs the sign-flip test over tasks, corrected for all of these by Holm, and an interval that excludes 0.${note === null ? null : ` ${note}`}</span></caption>
+<caption id="${id}-verdicts"><span>Every declared comparison on ${metric}, a less b, in percentage points, within ${counted(tasks, "task")}. ${method}</span></caption>
 <thead><tr><th scope="col" class="text">a</th><th scope="col" class="text">against b</th><th scope="col" class="text">verdict on a</th><th scope="col" class="figure">points</th><th scope="col" class="text">interval</th><th scope="col" class="figure">tasks</th><th scope="col" class="text">why</th></tr></thead>
 <tbody>
 ${verdicts.map((one) => verdictRow(one, names))}</tbody>

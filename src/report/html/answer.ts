@@ -113,8 +113,11 @@ function findingOf(contrast: Contrast, names: ReadonlyMap<string, string>): read
   const { a, b, verdict, difference } = contrast;
   if ((verdict !== "better" && verdict !== "worse") || difference === null) return [];
   const points = pointsWords(Math.abs(difference)).replace("+", "");
+  // A race tells by its signs which way a difference goes; its size may still be open.
+  const isOpen = (contrast.low ?? 0) <= 0 && (contrast.high ?? 0) >= 0;
+  const size = isOpen ? ", by how much is open:" : " by";
   return [
-    `${names.get(a) ?? a} is ${verdict} than ${names.get(b) ?? b} by ${points} points [${intervalWords(contrast)}].`,
+    `${names.get(a) ?? a} is ${verdict} than ${names.get(b) ?? b}${size} ${points} points [${intervalWords(contrast)}].`,
   ];
 }
 
@@ -133,6 +136,7 @@ function undecidedBy(verdicts: readonly Contrast[]): string | null {
   return `No two arms can be told apart: ${most?.[0] ?? "too few turns to tell"}.`;
 }
 
-function capitalised(sentence: string): string {
+/** A sentence begun with a capital. */
+export function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Summary } from "../../estimate/summary.ts";
-import { raceNote } from "../race-lines.ts";
+import { verdictMethod } from "../race-lines.ts";
 import type { Table } from "../table.ts";
 
 const columns = [
@@ -20,13 +20,13 @@ const columns = [
 ] as const;
 
 /** The comparisons of cells, one row for a pair and metric, columns named as in `summary.json`. */
-export function contrastsTable({ contrasts, races }: Summary): Table {
+export function contrastsTable(summary: Summary): Table {
   return {
-    caption: [
-      "One row for each pair of cells and metric; `difference` is a − b and the verdict speaks of a. Intervals are cluster hybrid ones at 95 % each, not adjusted; p is by sign flips over tasks, adjusted by Holm for the primary metric and by Benjamini and Hochberg for the others.",
-      ...[raceNote({ races }) ?? []].flat(),
-    ].join(" "),
+    caption: `One row for each pair of cells and metric; \`difference\` is a − b and the verdict speaks of a. ${verdictMethod(summary, usualMethod)}`,
     columns,
-    rows: contrasts.map((contrast) => columns.map((column) => contrast[column])),
+    rows: summary.contrasts.map((contrast) => columns.map((column) => contrast[column])),
   };
 }
+
+const usualMethod =
+  "Intervals are cluster hybrid ones at 95 % each, not adjusted; p is by sign flips over tasks, adjusted by Holm for the primary metric and by Benjamini and Hochberg for the others.";

@@ -1,13 +1,14 @@
 import type { Contrast } from "../../estimate/contrast.ts";
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
-import { raceNote } from "../race-lines.ts";
+import { verdictMethod } from "../race-lines.ts";
 import type { Table } from "../table.ts";
 
 /**
  * The verdicts of a run, one row for each declared comparison; null where the suite declared none that could be made.
  * What is worth a look beside them stands in `contrasts.csv`.
  */
-export function verdictsTable({ cells, contrasts, races }: Summary): Table | null {
+export function verdictsTable(summary: Summary): Table | null {
+  const { cells, contrasts } = summary;
   const verdicts = contrasts.filter(({ verdict }) => verdict !== null);
   if (verdicts.length === 0) return null;
   const cellById = new Map(cells.map((cell) => [cell.id, cell]));
@@ -15,9 +16,8 @@ export function verdictsTable({ cells, contrasts, races }: Summary): Table | nul
   const simulated = verdicts.some((one) => one.simulated);
   return {
     caption: [
-      "The comparisons that the suite declared: a against b, within tasks. A verdict needs both the sign-flip test over",
-      "tasks, adjusted by Holm for all comparisons of one model, and an interval that excludes 0.",
-      ...[raceNote({ races }) ?? []].flat(),
+      "The comparisons that the suite declared: a against b, within tasks.",
+      verdictMethod(summary, usualMethod),
       ...(simulated ? ["Figures marked (simulated) show the harness, not a model."] : []),
     ].join(" "),
     columns: ["metric", "model", "a", "b", "tasks", "verdict"],
@@ -31,6 +31,9 @@ export function verdictsTable({ cells, contrasts, races }: Summary): Table | nul
     ]),
   };
 }
+
+const usualMethod =
+  "A verdict needs both the sign-flip test over tasks, adjusted by Holm for all comparisons of one model, and an interval that excludes 0.";
 
 /** The same in lines, whole: a terminal's table would cut the reasons. */
 export function verdictLines({ cells, contrasts }: Summary): readonly string[] {
