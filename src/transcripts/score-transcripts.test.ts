@@ -7,8 +7,8 @@ import { ownProtocol } from "../protocols/own/own-protocol.ts";
 import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.ts";
 import { contextOf, modelOf, replyOf } from "../run/__fixtures__/rehearsal.ts";
 import { runSuite } from "../run/run-suite.ts";
-import { isUnscored, type Score } from "../score/metric.ts";
 import { scoredWithRows } from "../score/__fixtures__/cell-with-rows.ts";
+import { isUnscored, type Score } from "../score/metric.ts";
 import {
   agentExperiment,
   narratorExperiment,
