@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { recordLine } from "../journal/turn-record.ts";
 import { runCli, smallFiles, startCli, writeFiles } from "./__fixtures__/cli.ts";
 
 let folder: string;
@@ -46,6 +47,7 @@ describe("seambench run", () => {
     expect(stdout).toMatch(/SIMULATED/);
     expect(stdout).toMatch(/^prefill +firm +default +sim:steady \(simulated\)/m);
     expect((await readdir(join(folder, "out"))).toSorted()).toEqual([
+      "journal.digest",
       "journal.jsonl",
       "manifest.json",
       "report.html",
@@ -276,7 +278,7 @@ describe("seambench report", () => {
     const hostile = "\u001b[2J<script>alert(1)</script>\n```\n=1+2\u202e";
     const lines = journalLines("out").map((line) => {
       const record = JSON.parse(line);
-      return JSON.stringify({ ...record, reply: { ...record.reply, text: hostile } });
+      return recordLine({ ...record, reply: { ...record.reply, text: hostile } });
     });
     await writeFile(join(folder, "out", "journal.jsonl"), `${lines.join("\n")}\n`);
     const report = await runCli(folder, ["report", "out"]);

@@ -166,7 +166,10 @@ describe("prepareRun() going on under other limits", () => {
     expect((await written()).notAdmitted).toEqual([left]);
     const limits = { ...suite.limits, concurrency: 1, maxCalls: 50 };
     const models = suite.models.map((spec) => ({ ...spec, limits: { requestsPerMinute: 5 } }));
-    expect(await prepare({ played: { ...suite, limits, models } })).toEqual({ resumed: true, races: null });
+    expect(await prepare({ played: { ...suite, limits, models } })).toEqual({
+      resumed: true,
+      races: null,
+    });
     const after = await written();
     expect(after.suite.limits).toEqual(limits);
     expect(after).not.toHaveProperty("notAdmitted");

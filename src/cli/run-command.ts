@@ -288,9 +288,10 @@ async function play(
   const spentBefore = hasBudget(suite)
     ? await spentIn(readJournal(folder.journal), prices, modelsOfCells(planned.cells))
     : nothingSpent;
-  const earlier = readJournal(folder.journal);
-  const journal = await openJournal(folder.journal);
-  const recorder = await journalRecorder(journal, earlier);
+  const recorder = await journalRecorder((seen) => openJournal(folder.journal, seen));
+  const { journal } = recorder;
+  if (journal.changed !== null)
+    tell(`the journal ${journal.changed}; what is missing is asked again`);
   const progress = quiet
     ? noProgress
     : runProgress(calls, { stderr: process.stderr, env, ticks: systemClock.ticks });
@@ -301,9 +302,9 @@ async function play(
       recorder: course?.watching(recorder) ?? recorder,
       clock: systemClock,
       chance: Math.random,
-      stopping: interrupt.stopping,
-      halted: planned.probing,
-      signal: interrupt.signal,
+      stopping: () => interrupt.stopping() || journal.failed.aborted,
+      halted: AbortSignal.any([planned.probing, journal.failed]),
+      signal: AbortSignal.any([interrupt.signal, journal.failed]),
       prices,
       leftOut,
       spentBefore,

@@ -32,7 +32,7 @@ export function journalFile(path: string): JournalSource {
         at({ start, end }) {
           const bytes = Buffer.allocUnsafe(end - start);
           const length = readSync(file, bytes, 0, bytes.length, start);
-          const reading = readRecord(bytes.toString("utf8", 0, length));
+          const reading = readRecord({ bytes, text: bytes.toString("utf8", 0, length) });
           if (reading.kind === "record") return reading.record;
           throw new RangeError(`no record stands at byte ${start} of ${path} any more`);
         },

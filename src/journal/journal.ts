@@ -5,74 +5,149 @@
  */
 
 import { type FileHandle, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { FileError } from "../errors.ts";
 import { type FileLine, fileLines } from "./file-lines.ts";
-import type { PlacedRecord } from "./placed-record.ts";
-import { readRecord, type TurnRecord } from "./turn-record.ts";
+import { type DigestWatch, digestWatch, readDigest, writeDigest } from "./journal-digest.ts";
+import { journalFault } from "./journal-fault.ts";
+import type { LinePlace, PlacedRecord } from "./placed-record.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { readRecord, recordLine, type TurnRecord } from "./turn-record.ts";
 
 export interface Journal {
-  /** Resolves once the record is on disk; records appended while a sync runs share the next one. */
+  /**
+   * Resolves once the record is on disk; records appended while a sync runs share the next one.
+   *
+   * @throws {SeambenchError} when the disk refused it or an earlier record: nothing is appended after that
+   */
   append(record: TurnRecord): Promise<void>;
+  /**
+   * The record that stands at a place.
+   *
+   * @throws {FileError} when there is none
+   */
+  read(place: LinePlace): Promise<TurnRecord>;
+  /** Aborted when the disk has refused a record, with the error of every later append as its reason. */
+  readonly failed: AbortSignal;
+  /** Writes the digest of all that the journal holds, unless the disk has refused a record, and closes the file. */
   close(): Promise<void>;
+  /**
+   * What has become of the journal since an earlier session closed it, as in "the journal has lost 3 lines"; null where
+   * it has only grown.
+   */
+  readonly changed: string | null;
 }
 
-/** Opens for append, made if absent, its torn tail dropped. */
-export async function openJournal(path: string): Promise<Journal> {
+/** Told of each record that a journal holds when it is opened, in the order of writing. */
+export type Seen = (record: TurnRecord, place: LinePlace) => void;
+
+/**
+ * Opens for append, made if absent, its torn tail dropped.
+ *
+ * @throws {FileError} at a whole line that is no record: such a journal is read and never written
+ */
+export async function openJournal(path: string, seen: Seen = () => {}): Promise<Journal> {
   const file = await open(path, "a+");
-  await dropTornTail(file);
+  try {
+    const { watch, changed } = await readWhole(path, seen);
+    const { size } = await file.stat();
+    if (size > watch.digester.bytes) await file.truncate(watch.digester.bytes);
+    await syncFolder(dirname(path));
+    // The old digest would be held against what is written from here on.
+    if (changed !== null) await writeDigest(path, watch.digester.digest());
+    return { ...writer(file, path, watch), changed };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Reads every whole line of a journal that is to be written. */
+async function readWhole(
+  path: string,
+  seen: Seen,
+): Promise<{ readonly watch: DigestWatch; readonly changed: string | null }> {
+  const reading = await readDigest(path);
+  const known = reading.kind === "digest" ? reading.digest : null;
+  const watch = digestWatch(known);
+  for await (const line of fileLines(path)) {
+    if (!line.whole) break;
+    seen(recordAt(path, line), line);
+    watch.add(line);
+  }
+  const standing = watch.standing();
+  if (standing === "differs")
+    return { watch, changed: "holds other lines than it was closed with" };
+  if (standing !== "shorter" || known === null) return { watch, changed: null };
+  const gone = known.lines - watch.digester.digest().lines;
+  return { watch, changed: `has lost lines that it was closed with: ${gone}` };
+}
+
+function writer(file: FileHandle, path: string, watch: DigestWatch): Omit<Journal, "changed"> {
+  const { digester } = watch;
+  const fault = new AbortController();
   let pending: string[] = [];
   let syncing: Promise<void> = Promise.resolve();
   let scheduled: Promise<void> | null = null;
+  let grown = watch.standing() !== "matches";
 
   async function writePending(): Promise<void> {
     await syncing.catch(() => {});
     const lines = pending;
     pending = [];
     scheduled = null;
-    syncing = file.appendFile(lines.join("")).then(() => file.datasync());
+    syncing = sync(lines);
     await syncing;
   }
 
+  async function sync(lines: readonly string[]): Promise<void> {
+    fault.signal.throwIfAborted();
+    try {
+      await file.appendFile(`${lines.join("\n")}\n`);
+      await file.datasync();
+    } catch (error) {
+      fault.abort(journalFault(path, error));
+      fault.signal.throwIfAborted();
+    }
+    for (const line of lines) digester.add(line);
+    grown = true;
+  }
+
   return {
+    failed: fault.signal,
     append(record) {
-      pending.push(`${JSON.stringify(record)}\n`);
+      pending.push(recordLine(record));
       scheduled ??= writePending();
       return scheduled;
     },
+    read: (place) => readPlace(file, path, place),
     async close() {
-      await scheduled;
-      await syncing;
+      await scheduled?.catch(() => {});
+      await syncing.catch(() => {});
       await file.close();
+      if (grown && !fault.signal.aborted) await writeDigest(path, digester.digest());
     },
   };
 }
 
-const chunkBytes = 64 * 1024;
-const newline = 0x0a;
-
-/**
- * Cuts the file after its last newline, looking back from the end in chunks.
- *
- *     {"v":1,…}\n{"v":1,…}\n{"v":1,"ke
- *                            ^ cut here
- */
-async function dropTornTail(file: FileHandle): Promise<void> {
-  const { size } = await file.stat();
-  const chunk = Buffer.alloc(chunkBytes);
-  let end = size;
-  while (end > 0) {
-    const start = Math.max(0, end - chunkBytes);
-    const { bytesRead } = await file.read(chunk, 0, end - start, start);
-    const last = chunk.subarray(0, bytesRead).lastIndexOf(newline);
-    if (last !== -1) return cutAt(file, start + last + 1, size);
-    end = start;
+async function readPlace(file: FileHandle, path: string, place: LinePlace): Promise<TurnRecord> {
+  const bytes = Buffer.alloc(place.end - place.start);
+  let read = 0;
+  while (read < bytes.length) {
+    const { bytesRead } = await file.read(bytes, read, bytes.length - read, place.start + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
   }
-  return cutAt(file, 0, size);
+  const reading = readRecord({ bytes, text: bytes.toString("utf8") });
+  if (reading.kind === "record") return reading.record;
+  throw new FileError(`the journal line at byte ${place.start} ${reading.problem}`, {
+    where: path,
+    mend: mendOfDamage,
+  });
 }
 
-async function cutAt(file: FileHandle, length: number, size: number): Promise<void> {
-  if (length < size) await file.truncate(length);
-}
+const mendOfDamage =
+  "`seambench verify` with the run's folder says what is still good; `seambench run` with --out NEW --reuse and that folder takes it over";
 
 /**
  * The records of a journal in the order of writing; none when there is no file. A last line without its
@@ -92,11 +167,16 @@ export async function* placedRecords(path: string): AsyncGenerator<PlacedRecord>
   }
 }
 
-function recordAt(path: string, line: FileLine): TurnRecord {
-  const reading = readRecord(line.text);
+/**
+ * The record of a line.
+ *
+ * @throws {FileError} when it is none
+ */
+export function recordAt(path: string, line: FileLine): TurnRecord {
+  const reading = readRecord(line);
   if (reading.kind === "record") return reading.record;
   throw new FileError(`the journal line ${reading.problem}`, {
     where: `${path}:${line.number}`,
-    mend: "restore the journal from a copy, or run the suite into a new folder with --out",
+    mend: mendOfDamage,
   });
 }

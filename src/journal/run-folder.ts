@@ -1,9 +1,10 @@
 /** The names inside a run folder and the few ways of writing them. */
 
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { FileError } from "../errors.ts";
 import { type Manifest, manifestVersion } from "./manifest.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 export interface RunFolder {
   readonly path: string;
@@ -21,12 +22,21 @@ export function runName(path: string): string {
   return basename(resolve(path));
 }
 
-/** Writes a file whole or not at all, making its folder. */
+/** Writes a file whole or not at all, making its folder; resolves once it is on disk under its name. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  const folder = dirname(path);
+  const made = await mkdir(folder, { recursive: true });
   const beside = `${path}.part`;
-  await writeFile(beside, text);
+  const file = await open(beside, "w");
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(beside, path);
+  await syncFolder(folder);
+  if (made !== undefined) await syncFolder(dirname(made));
 }
 
 /** The manifest of a run folder, or null when there is none. */

@@ -12,9 +12,15 @@ import {
   type PrefillEffect,
   resumableCauses,
 } from "../model/model.ts";
+import type { FileLine } from "./file-lines.ts";
+import { checkSum, withoutSum, withSum } from "./line-sum.ts";
 
-/** The shape of a line; raised when a reader of the older shape would misread it. */
-export const recordVersion = 1;
+/**
+ * The shape of a line. Of version 2 on each ends in a checksum, so that a line which has lost it is not taken for an
+ * older one; of version 1 it may have none.
+ */
+export const recordVersion = 2;
+const readVersions: readonly unknown[] = [1, recordVersion];
 
 export type Outcome =
   | { readonly kind: "scored" }
@@ -35,7 +41,7 @@ export interface DeliveryRecord {
 }
 
 export interface TurnRecord {
-  readonly v: typeof recordVersion;
+  readonly v: 1 | typeof recordVersion;
   readonly key: string;
   readonly cell: string;
   readonly task: string;
@@ -65,31 +71,46 @@ export function isSettled({ outcome }: Pick<TurnRecord, "outcome">): boolean {
   return outcome.kind === "scored" || finalCauses.some((cause) => cause === outcome.cause);
 }
 
-/** A journal line that is not one, with what is wrong. */
+/** The record as a line of the journal, without its newline. */
+export function recordLine(record: TurnRecord): string {
+  return withSum(JSON.stringify(record));
+}
+
+/** What a journal line holds, or what is wrong with it. */
 export type RecordReading =
-  | { readonly kind: "record"; readonly record: TurnRecord }
+  | {
+      readonly kind: "record";
+      readonly record: TurnRecord;
+      /** Whether a checksum vouches for it; lines of version 1 may have none. */
+      readonly summed: boolean;
+    }
   | { readonly kind: "damaged"; readonly problem: string };
 
-/** Reads one line. Checks what later rooms rely on; total over every text. */
-export function readRecord(line: string): RecordReading {
+/** Reads one line. Checks its checksum and what later rooms rely on; total over every text. */
+export function readRecord({ bytes, text }: Pick<FileLine, "bytes" | "text">): RecordReading {
+  const sum = checkSum(bytes);
+  if (sum === "wrong") return damaged("does not fit its checksum");
+  const summed = sum === "right";
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = JSON.parse(summed ? withoutSum(text) : text);
   } catch {
-    return { kind: "damaged", problem: "is not JSON" };
+    return damaged("is not JSON");
   }
-  if (typeof value !== "object" || value === null) {
-    return { kind: "damaged", problem: "is not an object" };
-  }
-  const problem = problemOf(value as Readonly<Record<string, unknown>>);
-  return problem === null
-    ? { kind: "record", record: value as TurnRecord }
-    : { kind: "damaged", problem };
+  if (!isObject(value)) return damaged("is not an object");
+  if (!summed && value["v"] === recordVersion) return damaged("has no checksum");
+  const problem = problemOf(value);
+  if (problem !== null) return damaged(problem);
+  return { kind: "record", record: value as unknown as TurnRecord, summed };
+}
+
+function damaged(problem: string): RecordReading {
+  return { kind: "damaged", problem };
 }
 
 function problemOf(line: Readonly<Record<string, unknown>>): string | null {
-  if (line["v"] !== recordVersion) {
-    return `has version ${JSON.stringify(line["v"])}; this seambench reads ${recordVersion}`;
+  if (!readVersions.includes(line["v"])) {
+    return `has version ${JSON.stringify(line["v"])}; this seambench reads ${readVersions.join(" and ")}`;
   }
   for (const field of ["key", "cell", "task", "at"]) {
     if (typeof line[field] !== "string") return `has no ${field}`;

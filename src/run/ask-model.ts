@@ -35,7 +35,7 @@ export async function askModel(
   delivered: Delivered,
 ): Promise<Asked> {
   const key = turnKeyOf(site, request, stage.model);
-  const known = stage.recorder.settled(key);
+  const known = await stage.recorder.settled(key);
   if (known !== null) {
     stage.onTurn({ ...known, cell: site.cell, asked: false, warnings: [] });
     return askedOf(known);

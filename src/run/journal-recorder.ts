@@ -1,27 +1,37 @@
-import type { Journal } from "../journal/journal.ts";
-import { isSettled, type TurnRecord } from "../journal/turn-record.ts";
-import type { Recorder, SettledTurn } from "./stage.ts";
+import type { Journal, Seen } from "../journal/journal.ts";
+import { keyIndex } from "../journal/key-index.ts";
+import { isSettled } from "../journal/turn-record.ts";
+import type { Recorder } from "./stage.ts";
+
+/** A recorder and the journal that it writes to. */
+export interface JournalRecorder extends Recorder {
+  readonly journal: Journal;
+}
 
 /**
- * A recorder over an open journal and the records it held when it was opened: a settled turn is found, and
- * a scored one stands before any other record of its key.
+ * A recorder over a journal and the records it held when it was opened: a settled turn is found, and a scored
+ * one stands before any other record of its key. It keeps where they stand and reads them when they are asked for.
+ *
+ * @param open opens the journal and tells of each record in it
  */
 export async function journalRecorder(
-  journal: Journal,
-  earlier: AsyncIterable<TurnRecord>,
-): Promise<Recorder> {
-  const settled = new Map<string, SettledTurn>();
+  open: (seen: Seen) => Promise<Journal>,
+): Promise<JournalRecorder> {
+  const settled = keyIndex();
   const refusedCells = new Set<string>();
-  for await (const record of earlier) {
-    if (!isSettled(record)) continue;
+  const journal = await open((record, { start, end }) => {
+    if (!isSettled(record)) return;
     // A journal of before this was recorded has no such field.
     if (record.delivery.refuses != null) refusedCells.add(record.cell);
-    if (settled.get(record.key)?.outcome.kind === "scored" && record.reply === null) continue;
-    const { outcome, reply, delivery } = record;
-    settled.set(record.key, { outcome, reply, delivery });
-  }
+    if (record.reply === null && settled.get(record.key)?.scored === true) return;
+    settled.set(record.key, { start, end, scored: record.outcome.kind === "scored" });
+  });
   return {
-    settled: (key) => settled.get(key) ?? null,
+    journal,
+    async settled(key) {
+      const place = settled.get(key);
+      return place === null ? null : await journal.read(place);
+    },
     refusedCells,
     append: (record) => journal.append(record),
   };

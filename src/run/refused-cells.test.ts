@@ -8,6 +8,7 @@ import {
   smallSuite,
 } from "../suite/__fixtures__/small-suite.ts";
 import type { Experiment, Suite } from "../suite/suite.ts";
+import { heldJournal } from "./__fixtures__/held-journal.ts";
 import { contextOf, modelOf, replyOf } from "./__fixtures__/rehearsal.ts";
 import { journalRecorder } from "./journal-recorder.ts";
 import { runSuite } from "./run-suite.ts";
@@ -96,10 +97,6 @@ const inCell = (seam: string) => (record: TurnRecord) => record.cell.includes(`/
 const demands = (capability: Capability) => (request: ModelRequest) =>
   needsOf(request).includes(capability);
 
-async function* streamOf(records: readonly TurnRecord[]): AsyncGenerator<TurnRecord> {
-  yield* records;
-}
-
 describe.each(rows)("a model that refuses $capability at $refused", (row) => {
   const { capability, refused, other } = row;
 
@@ -140,8 +137,7 @@ describe.each(rows)("a model that refuses $capability at $refused", (row) => {
     for (const records of [before.records, before.records.toReversed()]) {
       const model = refusing(capability, words);
       const { context } = contextOf();
-      const journal = { append: async () => {}, close: async () => {} };
-      const recorder = await journalRecorder(journal, streamOf(records));
+      const recorder = await journalRecorder(heldJournal(records));
       await runSuite(suiteOf(row, [refused, other], 32), models(model), { ...context, recorder });
       expect(model.asked).toEqual([]);
     }
@@ -192,8 +188,7 @@ describe("a model that refuses a prefill after a while", () => {
       const { refuses: _, ...delivery } = record.delivery;
       return { ...record, delivery } as TurnRecord;
     });
-    const journal = { append: async () => {}, close: async () => {} };
-    const recorder = await journalRecorder(journal, streamOf(older));
+    const recorder = await journalRecorder(heldJournal(older));
     expect([...recorder.refusedCells]).toEqual([]);
   });
 });

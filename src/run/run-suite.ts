@@ -34,7 +34,8 @@ export interface RunContext
 
 /**
  * Resolves when every conversation that the course wants has ended or the run was told to stop. What became of each turn
- * is in the journal; nothing is returned that it does not hold.
+ * is in the journal; nothing is returned that it does not hold. A record that cannot be written ends the run: it rejects
+ * once nothing is in flight any more.
  */
 export async function runSuite(
   suite: Suite,
@@ -49,13 +50,27 @@ export async function runSuite(
   const places = pLimit(limits.concurrency);
   const shared = { limits, places, account: account(limits, spentBefore), clock, halted, onEvent };
   const cells = cellsOf(suite);
-  const play = (model: Model) =>
-    playModel(suite, cells, stageFor(suite, model, context, shared), course);
-  await Promise.all(
+  let broken = false;
+  const stopping = () => broken || context.stopping();
+  const play = (model: Model) => {
+    const stage = stageFor(suite, model, { ...context, stopping }, shared);
+    return playModel(suite, cells, stage, course).catch((error: unknown) => {
+      broken = true;
+      throw error;
+    });
+  };
+  await allEnded(
     byHost([...models.values()]).map(async (sharing) => {
       for (const model of sharing) await play(model);
     }),
   );
+}
+
+/** Resolves when all have; rejects as the first of them did, once the others have ended too. */
+async function allEnded(playing: Iterable<Promise<void>>): Promise<void> {
+  const all = [...playing];
+  await Promise.allSettled(all);
+  await Promise.all(all);
 }
 
 /** A model's own stage: it or one of its cells can be barred without stopping the others. */
@@ -128,15 +143,20 @@ async function playModel(
   const ceiling = ceilingOf(suite, stage.model);
   // One call at a time is one conversation at a time, for which a local server keeps what it has read.
   const mostRunning = ceiling === 1 ? 1 : 2 * ceiling;
+  const faults: unknown[] = [];
   for (const planned of course.conversationsOf(suite, playable)) {
     if (stage.stopping()) break;
     if (stage.isBarred(planned.cell.id) || !course.isWanted(planned)) continue;
-    const playing: Promise<void> = playConversation(stage, suite, planned).then(() => {
-      course.ended(planned);
-      running.delete(playing);
-    });
+    const playing: Promise<void> = playConversation(stage, suite, planned)
+      .then(() => course.ended(planned))
+      .catch((error: unknown) => {
+        faults.push(error);
+        stage.bar();
+      })
+      .finally(() => running.delete(playing));
     running.add(playing);
     if (running.size >= mostRunning) await Promise.race(running);
   }
   await Promise.all(running);
+  if (faults.length > 0) throw faults[0];
 }

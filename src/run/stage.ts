@@ -15,7 +15,7 @@ export type SettledTurn = Pick<TurnRecord, "outcome" | "reply" | "delivery">;
 
 export interface Recorder {
   /** What the journal holds for a key, when it is settled; null when the call must still be made. */
-  settled(key: string): SettledTurn | null;
+  settled(key: string): Promise<SettledTurn | null>;
   /** Cells whose seam the model refused in an earlier attempt: whatever is left of them is not asked. */
   readonly refusedCells: ReadonlySet<string>;
   /** Resolves once the record is on disk. */

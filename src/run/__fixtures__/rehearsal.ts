@@ -61,7 +61,8 @@ export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<
   let now = 0;
   const context: RunContext = {
     recorder: {
-      settled: (key) => earlier.find((record) => record.key === key && isSettled(record)) ?? null,
+      settled: async (key) =>
+        earlier.find((record) => record.key === key && isSettled(record)) ?? null,
       refusedCells: new Set(
         earlier.flatMap(({ cell, delivery }) => (delivery.refuses === null ? [] : [cell])),
       ),
