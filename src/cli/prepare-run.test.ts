@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../errors.ts";
 import type { Manifest, NotAdmitted } from "../journal/manifest.ts";
 import { type RunFolder, runFolder } from "../journal/run-folder.ts";
-import { lockName } from "../journal/run-lock.ts";
 import type { Capability, Model, Support } from "../model/model.ts";
 import type { Json } from "../protocols/json.ts";
 import { modelOf, replyOf } from "../run/__fixtures__/rehearsal.ts";
@@ -78,7 +77,7 @@ describe("prepareRun() in a folder of its own", () => {
   test("takes a folder that holds nothing but a lock and a half-written file", async () => {
     const made = await mkdtemp(join(parent, "night-"));
     folder = runFolder(made);
-    await writeFile(join(made, lockName), "1");
+    await writeFile(join(made, "lock"), "1");
     await writeFile(join(made, "manifest.json.part"), "{");
     expect(await prepare()).toEqual({ resumed: false, races: null });
   });

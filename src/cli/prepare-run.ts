@@ -18,7 +18,7 @@ import {
   runName,
   writeWhole,
 } from "../journal/run-folder.ts";
-import { lockName } from "../journal/run-lock.ts";
+import { isLockName } from "../journal/run-lock.ts";
 import type { Model, Support } from "../model/model.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
@@ -137,7 +137,7 @@ const capabilities = ["prefill", "constraint", "lateSystem"] as const;
 async function refuseForeignFolder(folder: RunFolder): Promise<void> {
   await mkdir(folder.path, { recursive: true });
   const entries = (await readdir(folder.path)).filter(
-    (name) => name !== lockName && !name.endsWith(".part"),
+    (name) => !isLockName(name) && !name.endsWith(".part"),
   );
   if (entries.length === 0) return;
   throw new UsageError("the folder is not empty and holds no run", {
