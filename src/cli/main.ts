@@ -19,6 +19,7 @@ import { addScoreCommand } from "./commands/score.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addShowCommand } from "./commands/show.ts";
 import { addValidateCommand } from "./commands/validate.ts";
+import { addVerifyCommand } from "./commands/verify.ts";
 import { fileSystemFault } from "./file-system-fault.ts";
 import { packageVersion } from "./package-version.ts";
 import { refusePlanned } from "./planned-commands.ts";
@@ -37,6 +38,7 @@ function program(): Command {
     addReportCommand,
     addShowCommand,
     addCompareCommand,
+    addVerifyCommand,
     addExtractCommand,
     addScoreCommand,
     addValidateCommand,

@@ -64,7 +64,12 @@ export async function readManifest(folder: RunFolder): Promise<Manifest> {
   });
 }
 
-function parseManifest(text: string, folder: RunFolder): Manifest {
+/**
+ * The text of a manifest as one.
+ *
+ * @throws {FileError} when it is none
+ */
+export function parseManifest(text: string, folder: RunFolder): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
