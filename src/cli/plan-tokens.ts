@@ -208,7 +208,12 @@ function scaleOf(
 function stageFor({ limits, seed }: Suite, model: Model): Stage {
   return {
     model,
-    recorder: { settled: async () => null, refusedCells: new Set(), append: async () => {} },
+    recorder: {
+      settled: async () => null,
+      reusable: async () => null,
+      refusedCells: new Set(),
+      append: async () => {},
+    },
     clock: { now: () => 0, ticks: () => 0, wait: async () => {} },
     chance: () => 0,
     limits: { ...limits, retries: 0 },

@@ -30,6 +30,7 @@ import { writeReport } from "../report/write-report.ts";
 import { nothingSpent } from "../run/budget.ts";
 import { wholeCourse } from "../run/course.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
+import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
 import { type RunContext, runSuite } from "../run/run-suite.ts";
 import { isPlayable } from "../run/seam-support.ts";
 import { spentIn } from "../run/spent-in.ts";
@@ -39,6 +40,7 @@ import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { Suite } from "../suite/suite.ts";
 import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
+import { commaList } from "./comma-list.ts";
 import type { RunFlags } from "./commands/run.ts";
 import { counted } from "./counted.ts";
 import { environment } from "./environment.ts";
@@ -85,6 +87,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
       events,
       quiet: flags.quiet === true,
       interrupt,
+      reuse: (commaList(flags.reuse) ?? []).map(runFolder),
       probing: AbortSignal.any([probing.signal, interrupt.signal]),
       untilDecided: flags.untilDecided === true,
     });
@@ -131,6 +134,8 @@ interface Planned {
   /** Whether only what goes wrong is told. */
   readonly quiet: boolean;
   readonly interrupt: Interrupt;
+  /** The runs that unchanged turns are taken from. */
+  readonly reuse: readonly RunFolder[];
   /** Aborted at the first interrupt: a probe leaves nothing behind that is worth waiting for. */
   readonly probing: AbortSignal;
   /** Whether arms are raced, and what is decided is not asked. */
@@ -139,45 +144,61 @@ interface Planned {
 
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
 async function runInto(folder: RunFolder, planned: Planned): Promise<Summary> {
-  const { suite, cells } = planned;
-  const unlock = await lockRun(folder, process.pid);
+  const reuse = await openReuse(planned.reuse, planned.cells);
+  tellDamaged(reuse);
   try {
-    const { models, records } = await settled(planned);
-    const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
-    const playable = cells.filter((cell) => {
-      const model = models.get(cell.model);
-      return model !== undefined && isPlayable(suite, cell, model);
-    });
-    const notAdmitted = await leftOutOf(planned, playable);
-    const declared = planned.untilDecided ? declareRaces(suite, models, notAdmitted) : null;
-    const { resumed, races } = await prepareRun(folder, suite, models, {
-      probes,
-      notAdmitted,
-      races: declared,
-    });
-    if (!planned.quiet) {
-      const begun = resumed ? "goes on with" : "writes";
-      console.error(`${begun} ${folder.path}: ${counted(cells.length, "cell")}`);
+    const unlock = await lockRun(folder, process.pid);
+    try {
+      return await runLocked(folder, planned, reuse);
+    } finally {
+      await unlock();
     }
-    for (const { cell, reason } of notAdmitted) tell(`not in the plan: ${cell}: ${reason}`);
-    const outside = new Set(notAdmitted.map(({ cell }) => cell));
-    const calls = callsOf(
-      suite,
-      playable.filter(({ id }) => !outside.has(id)),
-    );
-    const run = runName(folder.path);
-    planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
-    const course = await courseOf(suite, races, folder, tell);
-    const { interrupted, prefilled } = await play(planned, models, folder, {
-      calls,
-      leftOut: outside,
-      course,
-    });
-    await noteFlips(folder, planned, { models, records, prefilled });
-    return await writeReport(folder, interrupted);
   } finally {
-    await unlock();
+    await reuse.close();
+    tellTaken(reuse);
   }
+}
+
+async function runLocked(
+  folder: RunFolder,
+  planned: Planned,
+  reuse: ReuseSource,
+): Promise<Summary> {
+  const { suite, cells } = planned;
+  const { models, records } = await settled(planned);
+  const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
+  const playable = cells.filter((cell) => {
+    const model = models.get(cell.model);
+    return model !== undefined && isPlayable(suite, cell, model);
+  });
+  const notAdmitted = await leftOutOf(planned, playable);
+  const declared = planned.untilDecided ? declareRaces(suite, models, notAdmitted) : null;
+  const { resumed, races } = await prepareRun(folder, suite, models, {
+    probes,
+    notAdmitted,
+    races: declared,
+  });
+  if (!planned.quiet) {
+    const begun = resumed ? "goes on with" : "writes";
+    console.error(`${begun} ${folder.path}: ${counted(cells.length, "cell")}`);
+  }
+  for (const { cell, reason } of notAdmitted) tell(`not in the plan: ${cell}: ${reason}`);
+  const outside = new Set(notAdmitted.map(({ cell }) => cell));
+  const calls = callsOf(
+    suite,
+    playable.filter(({ id }) => !outside.has(id)),
+  );
+  const run = runName(folder.path);
+  planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
+  const course = await courseOf(suite, races, folder, tell);
+  const { interrupted, prefilled } = await play(planned, models, folder, {
+    calls,
+    leftOut: outside,
+    course,
+    reuse,
+  });
+  await noteFlips(folder, planned, { models, records, prefilled });
+  return await writeReport(folder, interrupted);
 }
 
 /** The cells for which the suite's budgets have no room. */
@@ -266,6 +287,7 @@ interface Played {
   readonly prefilled: ReadonlySet<string>;
 }
 
+/** How a run is played. */
 interface Playing {
   /** Calls that are planned. */
   readonly calls: number;
@@ -273,6 +295,7 @@ interface Playing {
   readonly leftOut: ReadonlySet<string>;
   /** null for a run that is played in full. */
   readonly course: RaceCourse | null;
+  readonly reuse: ReuseSource;
 }
 
 /** Plays until the plan ends, all of it is decided, or the user stops it. */
@@ -280,7 +303,7 @@ async function play(
   planned: Planned,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  { calls, leftOut, course }: Playing,
+  { calls, leftOut, course, reuse }: Playing,
 ): Promise<Played> {
   const { suite, env, interrupt, events, quiet } = planned;
   const prices = tokenPrices(planned.pricings);
@@ -288,7 +311,7 @@ async function play(
   const spentBefore = hasBudget(suite)
     ? await spentIn(readJournal(folder.journal), prices, modelsOfCells(planned.cells))
     : nothingSpent;
-  const recorder = await journalRecorder((seen) => openJournal(folder.journal, seen));
+  const recorder = await journalRecorder((seen) => openJournal(folder.journal, seen), reuse);
   const { journal } = recorder;
   if (journal.changed !== null)
     tell(`the journal ${journal.changed}; what is missing is asked again`);
@@ -333,6 +356,21 @@ function modelsOfCells(cells: readonly Cell[]): (id: string) => string | null {
   return (id) => models.get(id) ?? null;
 }
 
+function tellDamaged({ damaged }: ReuseSource): void {
+  for (const [run, lines] of damaged) {
+    if (lines === 0) continue;
+    tell(
+      `${counted(lines, "line")} of ${run} are damaged and not reused; seambench verify tells which`,
+    );
+  }
+}
+
+function tellTaken({ taken }: ReuseSource): void {
+  for (const [run, turns] of taken) {
+    tell(`${counted(turns, "reply", "replies")} of ${run} reused; no call was made for them`);
+  }
+}
+
 /** Tables, verdicts and the answer, for a terminal. */
 function printedReport(summary: Summary): string {
   const tables = comparisonTables(summary).map(plainOf);
@@ -357,7 +395,7 @@ function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFl
   }
   if (summary.status === "complete") return;
   const filters = (
-    ["models", "seams", "wordings", "tasks", "epochs", "concurrency", "prices"] as const
+    ["models", "seams", "wordings", "tasks", "epochs", "concurrency", "prices", "reuse"] as const
   )
     .filter((name) => flags[name] !== undefined)
     .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);

@@ -130,7 +130,16 @@ function writer(file: FileHandle, path: string, watch: DigestWatch): Omit<Journa
   };
 }
 
-async function readPlace(file: FileHandle, path: string, place: LinePlace): Promise<TurnRecord> {
+/**
+ * The record that stands at a place of an open journal.
+ *
+ * @throws {FileError} when there is none
+ */
+export async function readPlace(
+  file: FileHandle,
+  path: string,
+  place: LinePlace,
+): Promise<TurnRecord> {
   const bytes = Buffer.alloc(place.end - place.start);
   let read = 0;
   while (read < bytes.length) {

@@ -46,16 +46,16 @@ function keyOf(
 }
 
 /**
- * What is asked and of whom, without a name that its user gave: two calls of one content are the same question,
- * whatever the cell, wording, variant or model is called. The task's name, the turn and the suite's seed are in the
- * request's own seed.
+ * What is asked, at which seam and of whom, without a name that its user gave: two calls of one content are the same
+ * question, whatever the wording, variant or model is called. The task's name, the turn and the suite's seed are in the
+ * request's own seed. A run that takes replies over from another finds them by it.
  */
 export function contentKeyOf(
-  epoch: number,
+  place: Pick<CallPlace, "cell" | "epoch" | "call">,
   request: ModelRequest,
   model: Pick<Model, "identity" | "prefill">,
 ): string {
-  return hashed([epoch, madeBy(model.identity), dialectOf(request, model), request]);
+  return contentOf(place, request, model.identity, dialectOf(request, model));
 }
 
 /** The content of a journal line, for the model of its cell. */
@@ -63,7 +63,17 @@ export function contentKeyOfRecord(
   record: TurnRecord,
   { identity }: Pick<Answering, "identity">,
 ): string {
-  return hashed([record.epoch, madeBy(identity), recordedDialect(record), record.request]);
+  return contentOf(record, record.request, identity, recordedDialect(record));
+}
+
+function contentOf(
+  { cell, epoch, call }: Pick<CallPlace, "cell" | "epoch" | "call">,
+  request: ModelRequest,
+  identity: Answering["identity"],
+  dialect: string | null,
+): string {
+  const [protocol, seam] = cell.split("/");
+  return hashed([protocol, seam, epoch, call, madeBy(identity), dialect, request]);
 }
 
 function dialectOf({ prefill }: ModelRequest, model: Pick<Model, "prefill">): string | null {

@@ -64,6 +64,16 @@ export interface TurnRecord {
   readonly at: string;
   /** Milliseconds the call itself took. */
   readonly latencyMs: number;
+  /** Where the reply was taken from; absent where this run asked for it. */
+  readonly reused?: ReusedFrom;
+}
+
+/** The call of another run that a reply was asked for by. */
+export interface ReusedFrom {
+  /** The other run's name. */
+  readonly run: string;
+  readonly cell: string;
+  readonly key: string;
 }
 
 /** Whether no later attempt is needed: the turn is scored, or missing for a cause that stays. */

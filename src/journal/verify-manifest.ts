@@ -39,7 +39,7 @@ function problemsOf(manifest: Manifest): readonly string[] {
   const names = new Set([...Object.keys(manifest.hashes), ...Object.keys(held)]);
   const changed = [...names].filter((name) => manifest.hashes[name] !== held[name]);
   const problems = changed.map((name) => `${name} is not what was hashed when the run began`);
-  return planHash(manifest.suite, manifest.models) === manifest.plan
+  return planHash(manifest.suite, manifest.models, manifest.races !== undefined) === manifest.plan
     ? problems
     : [...problems, "suite and models are not those of the plan's hash"];
 }

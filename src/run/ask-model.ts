@@ -10,6 +10,7 @@ import type { MissingCause, ModelAnswer, ModelReply, ModelRequest } from "../mod
 import { needsOf } from "../model/needs.ts";
 import type { Delivered } from "../seam/seam.ts";
 import type { Admitted } from "./admission.ts";
+import { reuseTurn } from "./reuse-turn.ts";
 import type { SettledTurn, Stage } from "./stage.ts";
 
 /** The turn that is asked for. */
@@ -35,7 +36,9 @@ export async function askModel(
   delivered: Delivered,
 ): Promise<Asked> {
   const key = turnKeyOf(site, request, stage.model);
-  const known = await stage.recorder.settled(key);
+  const known =
+    (await stage.recorder.settled(key)) ??
+    (await reuseTurn(stage, site, { key, request, delivered }));
   if (known !== null) {
     stage.onTurn({ ...known, cell: site.cell, asked: false, warnings: [] });
     return askedOf(known);

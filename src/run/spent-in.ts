@@ -16,7 +16,8 @@ export async function spentIn(
   let spent = nothingSpent;
   for await (const record of records) {
     const model = modelOf(record.cell);
-    if (model === null) continue;
+    // A reply that was taken from another run cost this one nothing.
+    if (model === null || record.reused !== undefined) continue;
     const gauge = gauges.get(model) ?? tokenGauge(prices.get(model) ?? null);
     spent = spendOf([spent, spentOn(gauge, record)]);
     gauges.set(model, gauged(gauge, record));

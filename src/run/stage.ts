@@ -3,8 +3,9 @@
  * chance, which are passed in so that a test needs no mock.
  */
 
-import type { TurnRecord } from "../journal/turn-record.ts";
-import type { Model } from "../model/model.ts";
+import type { CallPlace } from "../journal/turn-key.ts";
+import type { ReusedFrom, TurnRecord } from "../journal/turn-record.ts";
+import type { Model, ModelRequest } from "../model/model.ts";
 import type { Limits } from "../suite/suite.ts";
 import type { Admission } from "./admission.ts";
 import type { Spend } from "./budget.ts";
@@ -13,9 +14,17 @@ import type { RunEvent, TargetState } from "./run-event.ts";
 /** A turn that an earlier attempt at this run has settled. */
 export type SettledTurn = Pick<TurnRecord, "outcome" | "reply" | "delivery">;
 
+/** A scored record of another run, and where it is from. */
+export interface ReusableTurn {
+  readonly record: TurnRecord;
+  readonly from: ReusedFrom;
+}
+
 export interface Recorder {
   /** What the journal holds for a key, when it is settled; null when the call must still be made. */
   settled(key: string): Promise<SettledTurn | null>;
+  /** A scored turn of another run that asked the same of the same model; null when there is none to take. */
+  reusable(place: CallPlace, request: ModelRequest, model: Model): Promise<ReusableTurn | null>;
   /** Cells whose seam the model refused in an earlier attempt: whatever is left of them is not asked. */
   readonly refusedCells: ReadonlySet<string>;
   /** Resolves once the record is on disk. */

@@ -71,6 +71,8 @@ export async function surveyJournal(
       const { cell, task, epoch, turn } = record;
       uncounted.add(JSON.stringify([cell, task, epoch, turn, record.call]));
     }
+    // A reply that was taken from another run cost this one no call.
+    if (record.reused !== undefined) continue;
     attempts++;
     if (record.outcome.kind === "scored") {
       calls++;
@@ -96,7 +98,7 @@ function cellSurvey() {
   let simulated = false;
   return {
     read(record: TurnRecord, call: TimedCall) {
-      attempts.read(call);
+      if (record.reused === undefined) attempts.read(call);
       delivery.read(record);
       served.read(record);
       simulated ||= record.reply?.simulated === true;

@@ -11,6 +11,7 @@ export interface RunFlags {
   readonly epochs?: number;
   readonly concurrency?: number;
   readonly prices?: string;
+  readonly reuse?: string;
   readonly dryRun?: boolean;
   readonly quiet?: boolean;
   readonly events?: string;
@@ -34,6 +35,7 @@ export function addRunCommand(program: Command): void {
       "--until-decided",
       "races the arms task by task on the primary metric, asks no more of one that is beaten, and ends when one is left",
     )
+    .option("--reuse <runs>", "takes unchanged scored turns from these run folders, asks the rest")
     .option("--dry-run", "says what would be asked and asks nothing")
     .option("--quiet", "tells on stderr only what goes wrong")
     .option(

@@ -63,6 +63,7 @@ export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<
     recorder: {
       settled: async (key) =>
         earlier.find((record) => record.key === key && isSettled(record)) ?? null,
+      reusable: async () => null,
       refusedCells: new Set(
         earlier.flatMap(({ cell, delivery }) => (delivery.refuses === null ? [] : [cell])),
       ),
