@@ -11,6 +11,7 @@ import { addCompareCommand } from "./commands/compare.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExtractCommand } from "./commands/extract.ts";
 import { addInitCommand } from "./commands/init.ts";
+import { addMergeCommand } from "./commands/merge.ts";
 import { addPlanCommand } from "./commands/plan.ts";
 import { addProbeCommand } from "./commands/probe.ts";
 import { addReportCommand } from "./commands/report.ts";
@@ -38,6 +39,7 @@ function program(): Command {
     addReportCommand,
     addShowCommand,
     addCompareCommand,
+    addMergeCommand,
     addVerifyCommand,
     addExtractCommand,
     addScoreCommand,

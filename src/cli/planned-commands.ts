@@ -2,7 +2,6 @@ import { UsageError } from "../errors.ts";
 
 /** Commands that are designed and not built yet, so that nobody takes them for a mistyped name. */
 const planned: ReadonlySet<string> = new Set([
-  "merge",
   "record",
   "try",
   "replay",

@@ -45,6 +45,7 @@ async function prepare(prepared: Prepared = {}) {
     probes: new Map(Object.entries(probes)),
     notAdmitted,
     races: null,
+    shard: null,
   });
 }
 
@@ -168,6 +169,7 @@ describe("prepareRun() going on under other limits", () => {
     expect(await prepare({ played: { ...suite, limits, models } })).toEqual({
       resumed: true,
       races: null,
+      shard: null,
     });
     const after = await written();
     expect(after.suite.limits).toEqual(limits);

@@ -11,6 +11,7 @@ import {
   type NotAdmitted,
   planHash,
 } from "../journal/manifest.ts";
+import { canBeOne, decidedModels } from "../journal/manifest-models.ts";
 import {
   findManifest,
   type RunFolder,
@@ -19,9 +20,10 @@ import {
   writeWhole,
 } from "../journal/run-folder.ts";
 import { isLockName } from "../journal/run-lock.ts";
-import type { Model, Support } from "../model/model.ts";
+import type { Model } from "../model/model.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
+import { type Shard, shardName } from "../plan/shard.ts";
 import type { Json } from "../protocols/json.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.ts";
@@ -45,6 +47,8 @@ export interface Decided {
   readonly notAdmitted: readonly NotAdmitted[];
   /** The races of a run that ends when it is decided; null for one that is played in full. */
   readonly races: readonly RacePlan[] | null;
+  /** The part of the plan that is played; null for the whole. */
+  readonly shard: Shard | null;
 }
 
 /**
@@ -55,15 +59,16 @@ export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
-  { probes, notAdmitted, races }: Decided,
+  { probes, notAdmitted, races, shard }: Decided,
 ): Promise<PreparedRun> {
   const described = describeModels(models, probes);
   const plan = planHash(suite, described, races !== null);
   const found = await findManifest(folder);
   if (found !== null) {
     if (found.plan === plan) {
+      refuseOtherPart(found, shard, folder.path);
       refuseChanged(found.models, described, folder.path);
-      const models = decided(found.models, described);
+      const models = decidedModels(found.models, described);
       await writeManifest(folder, planned({ ...found, models, suite }, notAdmitted));
       return { resumed: true, races: found.races ?? null };
     }
@@ -75,7 +80,11 @@ export async function prepareRun(
   }
   await refuseForeignFolder(folder);
   const manifest = planned(manifestOf(folder, suite, described, plan), notAdmitted);
-  await writeManifest(folder, races === null ? manifest : { ...manifest, races });
+  await writeManifest(folder, {
+    ...manifest,
+    ...(races !== null && { races }),
+    ...(shard !== null && { shards: [shard] }),
+  });
   return { resumed: false, races };
 }
 
@@ -94,6 +103,19 @@ function refuseOtherCourse(
     where: folder,
     mend: `${add}, or name another folder with --out`,
   });
+}
+
+function refuseOtherPart({ shards }: Manifest, shard: Shard | null, folder: string): void {
+  const was = shards === undefined ? null : shards.map(shardName).join(",");
+  const is = shard === null ? null : shardName(shard);
+  if (was === is) return;
+  throw new UsageError(
+    `the folder holds ${was === null ? "a run of the whole plan" : `shard ${was} of the plan`}`,
+    {
+      where: folder,
+      mend: `${was === null ? "leave out --shard" : `give --shard ${was}`}, or name another folder with --out`,
+    },
+  );
 }
 
 /** Writes down that a model's prefill held no longer when the run ended. */
@@ -115,26 +137,13 @@ function planned(
   return notAdmitted.length === 0 ? manifest : { ...manifest, notAdmitted };
 }
 
-async function writeManifest(folder: RunFolder, manifest: Manifest): Promise<void> {
+/** Writes the manifest, whole or not at all. */
+export async function writeManifest(folder: RunFolder, manifest: Manifest): Promise<void> {
   await writeWhole(folder.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** What could not be decided when the run began may be decided now: no turn was asked that depends on it. */
-function decided(was: Manifest["models"], is: Manifest["models"]): Manifest["models"] {
-  return Object.fromEntries(
-    Object.entries(was).map(([id, before]) => {
-      const now = is[id] ?? before;
-      const open = capabilities.filter((name) => before[name].kind === "inconclusive");
-      if (open.length === 0) return [id, before];
-      const found = Object.fromEntries(open.map((name) => [name, now[name]] as const));
-      return [id, { ...before, ...found, probe: now.probe }];
-    }),
-  );
-}
-
-const capabilities = ["prefill", "constraint", "lateSystem"] as const;
-
-async function refuseForeignFolder(folder: RunFolder): Promise<void> {
+/** @throws {UsageError} when the folder holds anything but a lock; makes it if need be */
+export async function refuseForeignFolder(folder: RunFolder): Promise<void> {
   await mkdir(folder.path, { recursive: true });
   const entries = (await readdir(folder.path)).filter(
     (name) => !isLockName(name) && !name.endsWith(".part"),
@@ -158,28 +167,13 @@ function describeModels(
   );
 }
 
-/**
- * A server that takes a prefill in another way than it did, or no longer, has become another target: figures of before
- * and after do not belong in one cell.
- */
 function refuseChanged(was: Manifest["models"], is: Manifest["models"], folder: string): void {
-  for (const [id, before] of Object.entries(was)) {
-    for (const capability of capabilities) {
-      const now = is[id]?.[capability];
-      // What cannot be told now leaves its cells incomplete, and what could not be told then has no turns.
-      const untold = [now, before[capability]].some((one) => one?.kind === "inconclusive");
-      if (now === undefined || untold) continue;
-      if (supportWords(now) === supportWords(before[capability])) continue;
-      throw new UsageError(
-        `${capability} of model ${id} was "${supportWords(before[capability])}" when the run began and is "${supportWords(now)}" now`,
-        { where: folder, mend: "name another folder with --out: the two cannot be one run" },
-      );
-    }
-  }
-}
-
-function supportWords(support: Support): string {
-  return support.kind === "supported" ? support.mechanism : support.kind;
+  const changed = canBeOne(was, is);
+  if (changed === null) return;
+  throw new UsageError(changed, {
+    where: folder,
+    mend: "name another folder with --out: the two cannot be one run",
+  });
 }
 
 function manifestOf(

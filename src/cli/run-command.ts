@@ -15,20 +15,16 @@ import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { callsOfTask } from "../plan/calls-of-task.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
+import { type Part, partOf, type Shard, shardName, unitsIn, wholePlan } from "../plan/shard.ts";
 import type { ProbeWorld } from "../probe/asker.ts";
 import { flippedSince } from "../probe/probe-model.ts";
 import type { ProbeRecord } from "../probe/probe-record.ts";
 import { type SettledModels, settleModels } from "../probe/settle-models.ts";
 import type { Json } from "../protocols/json.ts";
-import { answersOf } from "../report/answers.ts";
-import { plainOf } from "../report/plain.ts";
-import { raceLines } from "../report/race-lines.ts";
-import { comparisonTables } from "../report/tables/comparison.ts";
-import { verdictLines } from "../report/tables/verdicts.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { nothingSpent } from "../run/budget.ts";
-import { wholeCourse } from "../run/course.ts";
+import { courseOfPart } from "../run/course.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
 import { type RunContext, runSuite } from "../run/run-suite.ts";
@@ -50,6 +46,7 @@ import { missingStory, modelIn } from "./missing-story.ts";
 import type { Pricing } from "./plan-prices.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { pressureStory } from "./pressure-story.ts";
+import { printSummary } from "./print-summary.ts";
 import { probeWorld } from "./probe-world.ts";
 import { courseOf } from "./race-story.ts";
 import { noEvents, openEvents, type RunEvents } from "./run-events.ts";
@@ -61,7 +58,10 @@ import { shellWord } from "./shell-word.ts";
 export async function runCommand(path: string, flags: RunFlags): Promise<ExitCode> {
   const suite = await loadFiltered(path, flags);
   const cells = cellsOf(suite);
-  if (flags.dryRun === true) return dryRun(suite, cells);
+  const shard = flags.shard ?? null;
+  const part = partOf(suite, shard === null ? undefined : [shard]);
+  if (shard !== null) refuseShard(suite, shard, part, flags);
+  if (flags.dryRun === true) return dryRun(suite, cells, part);
   if (flags.json === true && flags.events === "-") throw twoOnStdout();
   const env = await environment(process.cwd());
   const pricings = await runPricings(suite, flags.prices, { cwd: process.cwd(), env });
@@ -81,6 +81,8 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
     const summary = await runInto(folder, {
       suite,
       cells,
+      shard,
+      part,
       opened,
       env,
       pricings,
@@ -93,7 +95,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
     });
     const code = exitCodeOf(summary);
     await events.end(summary, code);
-    if (flags.events !== "-") print(summary, flags);
+    if (flags.events !== "-") printSummary(summary, flags);
     tellEnd(summary, folder, path, flags);
     return code;
   } finally {
@@ -126,6 +128,9 @@ function onSuddenEnd(): () => void {
 interface Planned {
   readonly suite: Suite;
   readonly cells: readonly Cell[];
+  /** null where the whole plan is played. */
+  readonly shard: Shard | null;
+  readonly part: Part;
   /** Its models as they were opened, not probed yet. */
   readonly opened: ReadonlyMap<string, Model>;
   readonly env: Environment;
@@ -164,7 +169,7 @@ async function runLocked(
   planned: Planned,
   reuse: ReuseSource,
 ): Promise<Summary> {
-  const { suite, cells } = planned;
+  const { suite, cells, shard, part } = planned;
   const { models, records } = await settled(planned);
   const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
   const playable = cells.filter((cell) => {
@@ -177,6 +182,7 @@ async function runLocked(
     probes,
     notAdmitted,
     races: declared,
+    shard,
   });
   if (!planned.quiet) {
     const begun = resumed ? "goes on with" : "writes";
@@ -187,14 +193,15 @@ async function runLocked(
   const calls = callsOf(
     suite,
     playable.filter(({ id }) => !outside.has(id)),
+    part,
   );
   const run = runName(folder.path);
   planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
-  const course = await courseOf(suite, races, folder, tell);
+  const race = await courseOf(suite, races, folder, tell);
   const { interrupted, prefilled } = await play(planned, models, folder, {
     calls,
     leftOut: outside,
-    course,
+    race,
     reuse,
   });
   await noteFlips(folder, planned, { models, records, prefilled });
@@ -258,20 +265,39 @@ async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
   return { ...suite, limits: { ...suite.limits, concurrency: flags.concurrency } };
 }
 
-function dryRun(suite: Suite, cells: readonly Cell[]): ExitCode {
+/** @throws {UsageError} for a shard of which nothing would be played, and for one that would be raced */
+function refuseShard(suite: Suite, shard: Shard, part: Part, { untilDecided }: RunFlags): void {
+  if (untilDecided === true) {
+    throw new UsageError("a shard cannot be raced: a race is decided over all tasks", {
+      where: "--shard",
+      mend: "leave out --shard, or --until-decided",
+    });
+  }
+  if (unitsIn(suite, part) > 0) return;
+  throw new UsageError(`shard ${shardName(shard)} is empty`, {
+    where: "--shard",
+    mend: `make at most ${unitsIn(suite, wholePlan)} shards: so many are the tasks times the epochs`,
+  });
+}
+
+function dryRun(suite: Suite, cells: readonly Cell[], part: Part): ExitCode {
   for (const { id } of cells) console.log(id);
   console.error(
-    `${counted(cells.length, "cell")}, ${counted(suite.epochs, "epoch")}, about ${callsOf(suite, cells)} calls; nothing was asked`,
+    `${counted(cells.length, "cell")}, ${counted(suite.epochs, "epoch")}, about ${callsOf(suite, cells, part)} calls; nothing was asked`,
   );
   return ExitCode.pass;
 }
 
 /** The calls that the cells take when every model follows the scripts. */
-function callsOf(suite: Suite, cells: readonly Cell[]): number {
+function callsOf(suite: Suite, cells: readonly Cell[], part: Part): number {
+  const epochs = Array.from({ length: suite.epochs }, (_, epoch) => epoch);
   return cells.reduce((sum, cell) => {
     const tasks = suite.experiments[cell.experiment]?.tasks ?? [];
-    const calls = tasks.reduce((total, task) => total + callsOfTask(suite, cell, task), 0);
-    return sum + suite.epochs * calls;
+    const calls = tasks.reduce((total, task) => {
+      const played = epochs.filter((epoch) => part(task, epoch)).length;
+      return total + played * callsOfTask(suite, cell, task);
+    }, 0);
+    return sum + calls;
   }, 0);
 }
 
@@ -294,7 +320,7 @@ interface Playing {
   /** Cells that are not in the plan. */
   readonly leftOut: ReadonlySet<string>;
   /** null for a run that is played in full. */
-  readonly course: RaceCourse | null;
+  readonly race: RaceCourse | null;
   readonly reuse: ReuseSource;
 }
 
@@ -303,7 +329,7 @@ async function play(
   planned: Planned,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  { calls, leftOut, course, reuse }: Playing,
+  { calls, leftOut, race, reuse }: Playing,
 ): Promise<Played> {
   const { suite, env, interrupt, events, quiet } = planned;
   const prices = tokenPrices(planned.pricings);
@@ -322,7 +348,7 @@ async function play(
   const pressure = pressureStory(suite.limits, (line) => console.error(line));
   try {
     const context: RunContext = {
-      recorder: course?.watching(recorder) ?? recorder,
+      recorder: race?.watching(recorder) ?? recorder,
       clock: systemClock,
       chance: Math.random,
       stopping: () => interrupt.stopping() || journal.failed.aborted,
@@ -343,7 +369,7 @@ async function play(
         for (const warning of warnings) told.warning(cell, warning);
       },
     };
-    await runSuite(suite, models, context, course ?? wholeCourse);
+    await runSuite(suite, models, context, race ?? courseOfPart(planned.part));
     return { interrupted: interrupt.stopping(), prefilled };
   } finally {
     progress.stop();
@@ -360,7 +386,7 @@ function tellDamaged({ damaged }: ReuseSource): void {
   for (const [run, lines] of damaged) {
     if (lines === 0) continue;
     tell(
-      `${counted(lines, "line")} of ${run} are damaged and not reused; seambench verify tells which`,
+      `damaged and not reused: ${counted(lines, "line")} of ${run}; seambench verify tells which`,
     );
   }
 }
@@ -371,26 +397,13 @@ function tellTaken({ taken }: ReuseSource): void {
   }
 }
 
-/** Tables, verdicts and the answer, for a terminal. */
-function printedReport(summary: Summary): string {
-  const tables = comparisonTables(summary).map(plainOf);
-  const said = [...verdictLines(summary), ...answersOf(summary), ...raceLines(summary)].map(
-    visibleText,
-  );
-  return [...tables, ...said].join("\n");
-}
-
-function print(summary: Summary, flags: RunFlags): void {
-  if (flags.json === true) console.log(JSON.stringify(summary, null, 2));
-  else console.log(printedReport(summary));
-}
-
 function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFlags): void {
   const measured = summary.cells.filter(({ status }) => status === "measured").length;
   const share = `${measured} of ${counted(summary.cells.length, "cell")} measured`;
   if (flags.quiet !== true || summary.status !== "complete") {
+    const shard = summary.shard === undefined ? "" : ` as shard ${summary.shard}`;
     console.error(
-      `the run is ${summary.status}, ${share}; its tables are in ${visibleText(folder.path)}`,
+      `the run is ${summary.status}${shard}, ${share}; its tables are in ${visibleText(folder.path)}`,
     );
   }
   if (summary.status === "complete") return;
@@ -400,6 +413,7 @@ function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFl
     .filter((name) => flags[name] !== undefined)
     .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);
   const race = flags.untilDecided === true ? " --until-decided" : "";
-  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${filters.join("")}${race}`;
+  const shard = summary.shard === undefined ? "" : ` --shard ${summary.shard}`;
+  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${shard}${filters.join("")}${race}`;
   console.error(`go on with: ${command}`);
 }

@@ -2,6 +2,7 @@
 
 import type { Manifest, ManifestModel, NotAdmitted } from "../journal/manifest.ts";
 import { isResumable, type MissingCause } from "../model/model.ts";
+import { shardName } from "../plan/shard.ts";
 import { seamSupport } from "../run/seam-support.ts";
 import type { AttemptCount } from "../score/attempt-count.ts";
 import type { ScoredCell } from "../score/cell-tally.ts";
@@ -61,6 +62,8 @@ export type RunStatus = "complete" | "incomplete" | "interrupted";
 
 export interface Summary {
   readonly run: string;
+  /** The part of the plan that was played, such as `1/2`, or several with commas; absent where it was the whole. */
+  readonly shard?: string;
   readonly status: RunStatus;
   readonly cells: readonly CellSummary[];
   readonly contrasts: readonly Contrast[];
@@ -102,6 +105,7 @@ export function summarise(
   );
   return {
     run: manifest.run,
+    ...(manifest.shards !== undefined && { shard: manifest.shards.map(shardName).join(",") }),
     status: interrupted ? "interrupted" : incomplete ? "incomplete" : "complete",
     cells,
     contrasts: contrastsOf(comparable, walks),

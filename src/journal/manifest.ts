@@ -6,6 +6,7 @@
 import type { Support } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
+import type { Shard } from "../plan/shard.ts";
 import type { Json } from "../protocols/json.ts";
 import { canonicalJson } from "../suite/canonical-json.ts";
 import { protocolName } from "../suite/protocol-name.ts";
@@ -48,6 +49,8 @@ export interface Manifest {
     readonly platform: string;
   };
   readonly seed: number;
+  /** The parts of the plan that the run plays; absent where it plays the whole. */
+  readonly shards?: readonly Shard[];
   readonly models: { readonly [id: string]: ManifestModel };
   /** SHA-256 of each file's content by what it is, such as `task:agent/triage`. */
   readonly hashes: { readonly [name: string]: string };

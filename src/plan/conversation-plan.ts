@@ -8,6 +8,7 @@ import { randomFrom, shuffled } from "../stats/random.ts";
 import type { Suite } from "../suite/suite.ts";
 import type { Task } from "../suite/task.ts";
 import type { Cell } from "./cell.ts";
+import { type Part, wholePlan } from "./shard.ts";
 
 export interface PlannedConversation {
   readonly cell: Cell;
@@ -16,15 +17,18 @@ export interface PlannedConversation {
   readonly epoch: number;
 }
 
-/** The conversations of one model's cells, in the order of play. */
+/** The conversations of one model's cells, in the order of play; a part of a plan is played in the order of the whole. */
 export function* conversationsOf(
   suite: Suite,
   cells: readonly Cell[],
+  part: Part = wholePlan,
 ): Generator<PlannedConversation> {
   const random = randomFrom(`order ${suite.seed}`);
   for (let epoch = 0; epoch < suite.epochs; epoch++) {
     for (const { task, arms } of shuffled(blocksOf(suite, cells), random)) {
-      for (const cell of shuffled(arms, random)) yield { cell, task, epoch };
+      const inOrder = shuffled(arms, random);
+      if (!part(task, epoch)) continue;
+      for (const cell of inOrder) yield { cell, task, epoch };
     }
   }
 }

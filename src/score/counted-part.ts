@@ -1,5 +1,6 @@
 import type { Manifest } from "../journal/manifest.ts";
 import type { Cell } from "../plan/cell.ts";
+import { partOf } from "../plan/shard.ts";
 import type { Task } from "../suite/task.ts";
 
 /**
@@ -11,8 +12,13 @@ export type CountedPart = (cell: Cell, task: Task, epoch: number) => boolean;
 /** All of it. */
 export const wholeSuite: CountedPart = () => true;
 
-/** What counts in a run by its manifest: not the cells that its budgets left out of the plan. */
-export function countedPart({ notAdmitted = [] }: Pick<Manifest, "notAdmitted">): CountedPart {
+/** What counts in a run by its manifest: its shards, without the cells that its budgets left out of the plan. */
+export function countedPart({
+  suite,
+  shards,
+  notAdmitted = [],
+}: Pick<Manifest, "suite" | "shards" | "notAdmitted">): CountedPart {
   const left = new Set(notAdmitted.map(({ cell }) => cell));
-  return ({ id }) => !left.has(id);
+  const part = partOf(suite, shards);
+  return ({ id }, task, epoch) => !left.has(id) && part(task, epoch);
 }

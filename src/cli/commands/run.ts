@@ -1,5 +1,7 @@
 import type { Command } from "commander";
+import type { Shard } from "../../plan/shard.ts";
 import { withFilters } from "../filter-flags.ts";
+import { shardFlag } from "../shard-flag.ts";
 
 /** The options as the command line gives them. */
 export interface RunFlags {
@@ -12,6 +14,7 @@ export interface RunFlags {
   readonly concurrency?: number;
   readonly prices?: string;
   readonly reuse?: string;
+  readonly shard?: Shard;
   readonly dryRun?: boolean;
   readonly quiet?: boolean;
   readonly events?: string;
@@ -35,6 +38,7 @@ export function addRunCommand(program: Command): void {
       "--until-decided",
       "races the arms task by task on the primary metric, asks no more of one that is beaten, and ends when one is left",
     )
+    .option("--shard <i/n>", "plays the i-th of n parts of the plan; merge joins them", shardFlag)
     .option("--reuse <runs>", "takes unchanged scored turns from these run folders, asks the rest")
     .option("--dry-run", "says what would be asked and asks nothing")
     .option("--quiet", "tells on stderr only what goes wrong")
