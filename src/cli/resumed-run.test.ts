@@ -152,13 +152,13 @@ describe("a run whose journal a crash has cut", () => {
   }, 180_000);
 
   test("comes to the same end from 200 random bytes of a larger one", async () => {
-    const run = await undisturbed("large", 8);
+    const run = await undisturbed("large", 5);
     const random = randomFrom("cuts");
     const problems: string[] = [];
     for (let cut = 0; cut < 200; cut++) {
       problems.push(...(await run.resumedFrom(random.integer(run.journal.length))));
     }
-    expect(run.ends.length).toBeGreaterThan(80);
+    expect(run.ends.length).toBeGreaterThan(50);
     expect(problems).toEqual([]);
   }, 300_000);
 });

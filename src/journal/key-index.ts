@@ -1,5 +1,5 @@
 /**
- * Where the settled records of a journal stand, by key: some 29 bytes a record and not the record, so that a run goes
+ * Where the settled records of a journal stand, by key: 39 to 78 bytes a record and not the record, so that a run goes
  * on from a journal of a million lines without holding them. An open-addressed table over typed arrays.
  */
 
@@ -20,6 +20,7 @@ export interface KeyIndex {
 
 const wordsInKey = 4;
 const firstSlots = 1024;
+const mostFull = 0.75;
 
 /** One table; a slot whose line has no length is free. */
 interface Table {
@@ -36,7 +37,7 @@ export function keyIndex(): KeyIndex {
   let count = 0;
   return {
     set(key, place) {
-      if (2 * (count + 1) > table.slots) table = widened(table);
+      if (count + 1 > mostFull * table.slots) table = widened(table);
       const words = wordsOf(key);
       const slot = slotOf(table, words);
       if (table.lengths[slot] === 0) count++;

@@ -96,13 +96,12 @@ async function writeMerged(
 ): Promise<number> {
   const read = digester();
   const beside = `${merged}.part`;
-  const files: FileHandle[] = [];
+  const files = new Map<number, FileHandle>();
   const out = await open(beside, "w");
   try {
-    for (const path of sources) files.push(await open(path, "r"));
     for (const { source, places } of conversations) {
-      const file = files[source];
-      if (file === undefined) throw new RangeError(`there is no journal ${source}`);
+      const file = files.get(source) ?? (await open(sources[source] ?? "", "r"));
+      files.set(source, file);
       const lines: Buffer[] = [];
       for (const place of places) lines.push(await bytesAt(file, place));
       for (const line of lines) read.add(line);
@@ -110,7 +109,7 @@ async function writeMerged(
     }
     await out.sync();
   } finally {
-    for (const file of [out, ...files]) await file.close();
+    for (const file of [out, ...files.values()]) await file.close();
   }
   await rename(beside, merged);
   await syncFolder(dirname(merged));
