@@ -169,7 +169,6 @@ describe("prepareRun() going on under other limits", () => {
     expect(await prepare({ played: { ...suite, limits, models } })).toEqual({
       resumed: true,
       races: null,
-      shard: null,
     });
     const after = await written();
     expect(after.suite.limits).toEqual(limits);

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { summarise } from "../estimate/summary.ts";
-import { openJournal, readJournal } from "../journal/journal.ts";
+import { openJournal } from "../journal/journal.ts";
+import { journalFile } from "../journal/journal-source.ts";
 import type { Manifest } from "../journal/manifest.ts";
 import { readManifest, runFolder } from "../journal/run-folder.ts";
 import type { Model } from "../model/model.ts";
@@ -14,7 +15,8 @@ import { contrastsTable } from "../report/tables/contrasts.ts";
 import { decayTable } from "../report/tables/decay.ts";
 import { deliveryTable } from "../report/tables/delivery.ts";
 import { leaksTable } from "../report/tables/leaks.ts";
-import { turnsTable } from "../report/tables/turns.ts";
+import { turnsWriter } from "../report/tables/turns.ts";
+import { nothingSpent } from "../run/budget.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import { runSuite } from "../run/run-suite.ts";
 import { systemClock } from "../run/stage.ts";
@@ -63,7 +65,12 @@ async function undisturbed(name: string, epochs: number): Promise<Undisturbed> {
   const suite = suiteOf(epochs);
   const models = await openModels(suite.models, { env: {}, cwd: folder });
   const run = runFolder(join(folder, name));
-  await prepareRun(run, suite, models, new Map());
+  await prepareRun(run, suite, models, {
+    probes: new Map(),
+    notAdmitted: [],
+    races: null,
+    shard: null,
+  });
   const manifest = await readManifest(run);
   await play(suite, models, run.journal);
   const journal = await readFile(run.journal);
@@ -115,7 +122,12 @@ async function play(
     clock: systemClock,
     chance: () => 0,
     stopping: () => false,
+    halted: recorder.journal.failed,
     signal: recorder.journal.failed,
+    prices: new Map(),
+    leftOut: new Set(),
+    spentBefore: nothingSpent,
+    onEvent: () => {},
     onTurn: () => {},
   });
   await recorder.journal.close();
@@ -123,16 +135,18 @@ async function play(
 }
 
 async function tablesOf(manifest: Manifest, path: string): Promise<readonly string[]> {
-  const run = await scoreRun(manifest.suite, readJournal(path));
+  const turns: string[] = [];
+  const writer = turnsWriter({ write: async (text) => void turns.push(text) }, manifest);
+  const run = await scoreRun(manifest.suite, journalFile(path), writer);
   const summary = summarise(manifest, run, false);
-  return [
+  const tables = [
     cellsTable(summary),
     contrastsTable(summary),
     leaksTable(summary),
     deliveryTable(summary),
     decayTable(run, manifest),
-    turnsTable(run, manifest),
-  ].map(csvOf);
+  ];
+  return [...tables.map(csvOf), turns.join("")];
 }
 
 describe("a run whose journal a crash has cut", () => {

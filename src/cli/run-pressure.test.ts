@@ -135,9 +135,10 @@ describe("a run under a budget", () => {
     expect(linesOf(stderr, /limits\.maxCalls of 24 could be passed/)).toHaveLength(1);
     expect(records()).toHaveLength(24);
     const { cells } = await summary();
-    expect(
-      cells.every(({ missing }) => Object.keys(missing).every((cause) => cause === "not-run")),
-    ).toBe(true);
+    // A turn whose attempt failed just before is missing by that, any other by not having been asked.
+    const causes = new Set(cells.flatMap(({ missing }) => Object.keys(missing)));
+    expect(causes.size).toBeGreaterThan(0);
+    expect([...causes].filter((cause) => cause !== "network" && cause !== "not-run")).toEqual([]);
     await writeSuite("maxCalls: 99");
     await expectGoesOn(24);
   });
