@@ -4,7 +4,7 @@
  * Node it was started with. Ends with 1 at the first thing that is not as it should be.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { env, execPath } from "node:process";
@@ -32,6 +32,17 @@ const replies = [
   { id: 2, text: 'She left.\n\n```state\n{"events": []}\n```' },
 ];
 
+/** A test file of an application's own. */
+const suite = `import "seambench/vitest";
+import { expect, test } from "vitest";
+
+test("the matchers are there", () => {
+  expect("<purpose>Reading the log</purpose>").toDeclarePurpose({ maxChars: 64 });
+  expect("She left.").not.toBeFenceCompliant();
+  expect("She left.").toLeakNothing({ protocol: "state-block" });
+});
+`;
+
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "seambench-pack-"));
 try {
@@ -39,7 +50,9 @@ try {
   checkContents(packed);
   install(packed);
   checkDependencies();
+  linkPeer("vitest");
   for (const entry of Object.keys(manifest.exports)) checkEntry(entry);
+  checkMatchers();
   checkBinary();
   console.log(
     `pack: ${packed.filename} holds ${packed.files.length} files and works on Node ${process.version}`,
@@ -100,6 +113,20 @@ function checkEntry(entry: string): void {
   if (typeof target !== "object") return;
   const types = join(folder, "node_modules", manifest.name, target.types);
   if (!existsSync(types)) throw new Error(`${name} has no types at ${target.types}`);
+}
+
+/** A peer as the application has it that brings one along; ours serves, so that nothing is fetched. */
+function linkPeer(name: string): void {
+  symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+}
+
+/** A suite of an application's own, its types checked and then run. */
+function checkMatchers(): void {
+  writeFileSync(join(folder, "prompt.test.ts"), suite);
+  const bin = (...path: string[]) => join(root, "node_modules", ...path);
+  const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext"];
+  node([bin("typescript", "bin", "tsc"), ...flags, "prompt.test.ts"]);
+  node([bin("vitest", "vitest.mjs"), "run"]);
 }
 
 /** Two replies through the installed filter, one for each protocol to find. */

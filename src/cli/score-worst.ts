@@ -1,8 +1,8 @@
 /** The worst turns for a terminal: where each stands, and under each piece a line of carets with its rule. */
 
-import { visibleText } from "../report/visible-text.ts";
+import { oneLine, pointedExcerpt } from "../report/pointed-excerpt.ts";
 import type { TextExcerpt } from "../transcripts/excerpt.ts";
-import type { OffendingPiece, OffendingTurn } from "../transcripts/worst-turns.ts";
+import type { OffendingTurn } from "../transcripts/worst-turns.ts";
 import { counted } from "./counted.ts";
 
 /** Behind a blank line, or "" when there are none. */
@@ -16,7 +16,9 @@ function turnText(turn: OffendingTurn, at: number): string {
     value === null ? [] : [`${name} ${shortened(value)}`],
   );
   const head = `${at + 1}. ${[turn.place, ...arm].join(" · ")}: ${turn.words.join(", ")}`;
-  const pieces = turn.pieces.map(pieceText);
+  const pieces = turn.pieces.map(({ excerpt, kind, rule }) =>
+    pointedExcerpt(excerpt, `${kind}: ${rule}`, "   "),
+  );
   const rest = turn.more > 0 ? [`   and ${counted(turn.more, "piece")} more\n`] : [];
   const beginning = turn.pieces.length === 0 ? [beginningText(turn.beginning)] : [];
   return `\n${oneLine(head)}\n${[...pieces, ...rest, ...beginning].join("")}`;
@@ -30,33 +32,3 @@ function shortened(text: string): string {
 function beginningText({ after, cut }: TextExcerpt): string {
   return after === "" ? "   (empty reply)\n" : `   ${oneLine(after)}${cut.after ? "…" : ""}\n`;
 }
-
-/**
- *     …the door.⏎<purpose>Reading the log⏎She waits…
- *                ^^^^^^^^^ residue: half_tag
- */
-function pieceText({ excerpt, kind, rule }: OffendingPiece): string {
-  const before = `   ${excerpt.cut.before ? "…" : ""}${oneLine(excerpt.before)}`;
-  const piece = oneLine(excerpt.piece);
-  const after = `${oneLine(excerpt.after)}${excerpt.cut.after ? "…" : ""}`;
-  const carets = "^".repeat(Math.max(1, widthOf(piece)));
-  return `${before}${piece}${after}\n${" ".repeat(widthOf(before))}${carets} ${kind}: ${oneLine(rule)}\n`;
-}
-
-/** On one line, with nothing in it that a terminal acts on. */
-function oneLine(text: string): string {
-  return visibleText(text.replace(/\r\n?|\n/g, "⏎").replaceAll("\t", "→"));
-}
-
-/** Columns of a terminal, as far as a character's own properties tell. */
-function widthOf(text: string): number {
-  let width = 0;
-  for (const character of text) {
-    if (!nothing.test(character)) width += wide.test(character) ? 2 : 1;
-  }
-  return width;
-}
-
-const nothing = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
-const wide =
-  /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;

@@ -54,7 +54,7 @@ export function offendingTurn(
 }
 
 /** Removals but those of white space, and residue, in the order of the text. */
-function piecesIn(reading: TurnReading): readonly OffendingPiece[] {
+export function piecesIn(reading: TurnReading): readonly OffendingPiece[] {
   const { text, prose, removals } = reading;
   const removed = removals.filter(({ kind }) => kind !== "space");
   const place = proseIn(text, prose, removals);

@@ -1,5 +1,6 @@
 import { purposeLabelProtocol } from "../../protocols/purpose-label/protocol.ts";
 import { residueIn } from "../../residue/detect-residue.ts";
+import type { ProtocolWords } from "../../residue/residue-context.ts";
 import { soughtBy } from "../../residue/sought.ts";
 import { channelsOf, elsewhereMetric, thoughtMetric } from "../../score/channels.ts";
 import type { Metric } from "../../score/metric.ts";
@@ -40,10 +41,17 @@ const declarations = [
   hollow,
 ];
 
-/** Scores agents' turns by the purpose-label metrics that need no script. */
-export function purposeLabelTurns(maxChars: number): TranscriptScorer {
+/**
+ * Scores agents' turns by the purpose-label metrics that need no script.
+ *
+ * @param instruction the texts of the instruction, whose copies are residue; none where they are not known
+ */
+export function purposeLabelTurns(
+  maxChars: number,
+  instruction: readonly string[] = [],
+): TranscriptScorer {
   const protocol = purposeLabelProtocol(maxChars);
-  const sought = soughtBy({ words: purposeWords, instruction: [] });
+  const sought = soughtBy({ words: purposeWords, instruction });
 
   function agentReply({ reply, prefix, tools, showsCalls }: TurnReply): AgentReply {
     const prefilled = prefix?.trimEnd().endsWith(protocol.opener) === true;
@@ -83,7 +91,8 @@ export function purposeLabelTurns(maxChars: number): TranscriptScorer {
   };
 }
 
-const purposeWords = {
+/** What a reader of an agent should not see. */
+export const purposeWords: ProtocolWords = {
   tag: "purpose",
   fenceLabel: null,
   eventNames: [],

@@ -2,6 +2,7 @@ import { fenceLabel } from "../../protocols/state-block/literals.ts";
 import { stateBlockProtocol } from "../../protocols/state-block/protocol.ts";
 import type { Vocabulary } from "../../protocols/state-block/vocabulary.ts";
 import { residueIn } from "../../residue/detect-residue.ts";
+import type { ProtocolWords } from "../../residue/residue-context.ts";
 import { soughtBy } from "../../residue/sought.ts";
 import { channelsOf } from "../../score/channels.ts";
 import type { Metric } from "../../score/metric.ts";
@@ -14,20 +15,18 @@ import { fault, leaksFault, residueFault, truncatedFault } from "./faults.ts";
 import { ofEvery, type Seen, truncatedMetric } from "./over-turns.ts";
 import { anyLeak, anyResidue, residueCount } from "./pieces.ts";
 
-/** Scores narrators' turns by the state-block metrics that need neither a script nor its world. */
-export function stateBlockTurns(vocabulary: Vocabulary): TranscriptScorer {
+/**
+ * Scores narrators' turns by the state-block metrics that need neither a script nor its world.
+ *
+ * @param instruction the texts of the instruction, whose copies are residue; none where they are not known
+ */
+export function stateBlockTurns(
+  vocabulary: Vocabulary,
+  instruction: readonly string[] = [],
+): TranscriptScorer {
   const protocol = stateBlockProtocol(vocabulary);
   const proposes = (text: string) => protocol.extract(text, false).proposal !== null;
-  const sought = soughtBy({
-    words: {
-      tag: null,
-      fenceLabel,
-      eventNames: vocabulary.events.map(({ type }) => type),
-      sceneHeading: vocabulary.sceneHeading,
-      sectionHeadings: vocabulary.sectionHeadings,
-    },
-    instruction: [],
-  });
+  const sought = soughtBy({ words: stateWords(vocabulary), instruction });
 
   function turnOf({ reply, prefix }: TurnReply): StateBlockTurn {
     const begun = prefix?.trimEnd().endsWith(protocol.opener) === true;
@@ -57,6 +56,17 @@ export function stateBlockTurns(vocabulary: Vocabulary): TranscriptScorer {
       const scores = metrics.map((metric) => metric.score(seen));
       return { text: turn.text, prose, removals, residue, scores };
     },
+  };
+}
+
+/** What a reader of a narrator should not see. */
+export function stateWords(vocabulary: Vocabulary): ProtocolWords {
+  return {
+    tag: null,
+    fenceLabel,
+    eventNames: vocabulary.events.map(({ type }) => type),
+    sceneHeading: vocabulary.sceneHeading,
+    sectionHeadings: vocabulary.sectionHeadings,
   };
 }
 
