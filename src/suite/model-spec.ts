@@ -78,7 +78,8 @@ const ABSENT = {
   headers: {},
 } as const;
 
-function specOf(file: WrittenModel, sampling: Sampling): ModelSpec {
+/** A model written as a map, with the defaults of what it leaves out. */
+export function specOf(file: WrittenModel, sampling: Sampling): ModelSpec {
   return {
     id: file.id ?? `${file.adapter}:${modelName(file.adapter, file.model)}`,
     adapter: file.adapter,

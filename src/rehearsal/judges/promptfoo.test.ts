@@ -3,7 +3,6 @@
  * shows what the server has written. Needs `npm ci` in evals/promptfoo, and skips without.
  */
 
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,22 +15,13 @@ import { plainReply } from "../../model/model.ts";
 import { ollamaWire } from "../../model/ollama/wire.ts";
 import { openaiResponsesWire } from "../../model/openai/responses-wire.ts";
 import { openaiCompatibleWire } from "../../model/openai-compatible/wire.ts";
-import { packageEvals } from "../../suite/package-evals.ts";
 import { type Rehearsal, startRehearsal } from "../rehearsal-server.ts";
+import {
+  type Ended,
+  promptfooEntry as entry,
+  promptfooEval,
+} from "./__fixtures__/promptfoo-eval.ts";
 import { type Recorded, type Recorder, startRecorder } from "./__fixtures__/recorder.ts";
-
-/** The command line of the promptfoo of a checkout; null where it is not installed. */
-const entry = await entryIn(join(packageEvals(), "promptfoo", "node_modules", "promptfoo"));
-
-async function entryIn(folder: string): Promise<string | null> {
-  const described = await readFile(join(folder, "package.json"), "utf8").catch(() => null);
-  if (described === null) return null;
-  return join(
-    folder,
-    z.object({ bin: z.object({ promptfoo: z.string() }) }).parse(JSON.parse(described)).bin
-      .promptfoo,
-  );
-}
 
 const questions = ["Where is crate 4?", "And crate 5?"];
 const plain = "You keep a warehouse.";
@@ -98,11 +88,6 @@ const outputShape = z.object({
 });
 type Row = z.infer<typeof rowShape>;
 
-interface Ended {
-  readonly code: number | null;
-  readonly said: string;
-}
-
 let server: Rehearsal;
 let recorder: Recorder;
 let folder: string;
@@ -115,7 +100,8 @@ beforeAll(async () => {
   recorder = await startRecorder(server.url);
   folder = await mkdtemp(join(tmpdir(), "seambench-promptfoo-"));
   await writeFile(join(folder, "promptfooconfig.json"), JSON.stringify(configFor(recorder.url)));
-  ended = await evalIn(folder, entry, recorder.url);
+  const files = { config: "promptfooconfig.json", out: "out.json" };
+  ended = await promptfooEval(folder, entry, files, { OLLAMA_BASE_URL: recorder.url });
   const text = await readFile(join(folder, "out.json"), "utf8").catch(() => null);
   if (text === null) throw new Error(`promptfoo wrote no output: ${ended.said}`);
   output = outputShape.parse(JSON.parse(text)).results;
@@ -127,33 +113,6 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-function evalIn(cwd: string, program: string, url: string): Promise<Ended> {
-  const args = ["eval", "-c", "promptfooconfig.json", "-o", "out.json"];
-  const quiet = ["--no-cache", "--no-progress-bar", "--no-table"];
-  const child = spawn(process.execPath, [program, ...args, ...quiet], {
-    cwd,
-    env: {
-      PATH: process.env["PATH"],
-      HOME: cwd,
-      PROMPTFOO_CONFIG_DIR: join(cwd, "promptfoo"),
-      PROMPTFOO_DISABLE_TELEMETRY: "1",
-      PROMPTFOO_DISABLE_UPDATE: "1",
-      PROMPTFOO_DISABLE_REMOTE_GENERATION: "true",
-      PROMPTFOO_DISABLE_SHARING: "true",
-      // It sends a beacon whatever it is told; nothing is to leave this machine.
-      HTTPS_PROXY: "http://127.0.0.1:9",
-      OLLAMA_BASE_URL: url,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, said }));
-  });
-}
 
 const wires: Readonly<Record<string, Wire>> = {
   "/v1/chat/completions": openaiCompatibleWire,
