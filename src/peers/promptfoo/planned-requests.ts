@@ -1,6 +1,7 @@
 import { UsageError } from "../../errors.ts";
 import type { TurnRecord } from "../../journal/turn-record.ts";
 import type { Model, ModelRequest } from "../../model/model.ts";
+import { nothingSpent } from "../../run/budget.ts";
 import { runSuite } from "../../run/run-suite.ts";
 import { systemClock } from "../../run/stage.ts";
 import { seamOf } from "../../seam/seams.ts";
@@ -30,19 +31,33 @@ export async function plannedRequests(suite: Suite): Promise<PlannedRequests> {
   for (const experiment of suite.experiments) refuseUnaskable(experiment, suite.name);
   const requests = new Map<string, ModelRequest>();
   const models = new Map(suite.models.map(({ id }) => [id, silentModel(id)]));
-  await runSuite({ ...suite, limits: { ...suite.limits, retries: 0 } }, models, {
+  const never = new AbortController().signal;
+  await runSuite(withoutPressure(suite), models, {
     recorder: {
-      settled: () => null,
+      settled: async () => null,
+      reusable: async () => null,
       refusedCells: new Set(),
       append: async (record) => void requests.set(keyOf(record), record.request),
     },
     clock: systemClock,
     chance: () => 0,
     stopping: () => false,
-    signal: new AbortController().signal,
+    halted: never,
+    signal: never,
+    prices: new Map(),
+    leftOut: new Set(),
+    spentBefore: nothingSpent,
+    onEvent: () => {},
     onTurn: () => {},
   });
   return (place) => requests.get(keyOf(place)) ?? null;
+}
+
+/** Nothing is sent, so nothing is spent, and nobody has to be waited for. */
+function withoutPressure(suite: Suite): Suite {
+  const { concurrency, timeoutMs } = suite.limits;
+  const models = suite.models.map(({ limits: _, ...spec }) => spec);
+  return { ...suite, models, limits: { concurrency, timeoutMs, retries: 0 } };
 }
 
 function keyOf({ cell, task, epoch, turn }: TurnPlace | TurnRecord): string {
