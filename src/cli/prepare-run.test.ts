@@ -46,6 +46,7 @@ async function prepare(prepared: Prepared = {}) {
     notAdmitted,
     races: null,
     shard: null,
+    night: null,
   });
 }
 

@@ -49,6 +49,8 @@ export interface Decided {
   readonly races: readonly RacePlan[] | null;
   /** The part of the plan that is played; null for the whole. */
   readonly shard: Shard | null;
+  /** Whose seed the suite has; null for none. */
+  readonly night: NonNullable<Manifest["night"]> | null;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
-  { probes, notAdmitted, races, shard }: Decided,
+  { probes, notAdmitted, races, shard, night }: Decided,
 ): Promise<PreparedRun> {
   const described = describeModels(models, probes);
   const plan = planHash(suite, described, races !== null);
@@ -84,6 +86,7 @@ export async function prepareRun(
     ...manifest,
     ...(races !== null && { races }),
     ...(shard !== null && { shards: [shard] }),
+    ...(night !== null && { night }),
   });
   return { resumed: false, races };
 }

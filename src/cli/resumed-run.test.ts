@@ -70,6 +70,7 @@ async function undisturbed(name: string, epochs: number): Promise<Undisturbed> {
     notAdmitted: [],
     races: null,
     shard: null,
+    night: null,
   });
   const manifest = await readManifest(run);
   await play(suite, models, run.journal);

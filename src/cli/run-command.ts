@@ -7,7 +7,7 @@ import { exitCodeOf } from "../estimate/exit-code.ts";
 import type { RaceCourse } from "../estimate/race-course.ts";
 import type { Summary } from "../estimate/summary.ts";
 import { openJournal, readJournal } from "../journal/journal.ts";
-import type { NotAdmitted } from "../journal/manifest.ts";
+import type { Manifest, NotAdmitted } from "../journal/manifest.ts";
 import { type RunFolder, runFolder, runName } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
 import type { Environment } from "../model/expand-env.ts";
@@ -15,6 +15,7 @@ import type { Model } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
 import { callsOfTask } from "../plan/calls-of-task.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
+import { type Night, nightSeed, nightWord } from "../plan/night-seed.ts";
 import { type Part, partOf, type Shard, shardName, unitsIn, wholePlan } from "../plan/shard.ts";
 import type { ProbeWorld } from "../probe/asker.ts";
 import { flippedSince } from "../probe/probe-model.ts";
@@ -56,7 +57,7 @@ import { shellWord } from "./shell-word.ts";
 
 /** Runs a suite file and answers the exit code. */
 export async function runCommand(path: string, flags: RunFlags): Promise<ExitCode> {
-  const suite = await loadFiltered(path, flags);
+  const { suite, night } = onItsNight(await loadFiltered(path, flags), flags.night);
   const cells = cellsOf(suite);
   const shard = flags.shard ?? null;
   const part = partOf(suite, shard === null ? undefined : [shard]);
@@ -80,6 +81,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
   try {
     const summary = await runInto(folder, {
       suite,
+      night,
       cells,
       shard,
       part,
@@ -127,6 +129,8 @@ function onSuddenEnd(): () => void {
 /** A run before its first call. */
 interface Planned {
   readonly suite: Suite;
+  /** Whose seed the suite has; null for none. */
+  readonly night: NonNullable<Manifest["night"]> | null;
   readonly cells: readonly Cell[];
   /** null where the whole plan is played. */
   readonly shard: Shard | null;
@@ -183,6 +187,7 @@ async function runLocked(
     notAdmitted,
     races: declared,
     shard,
+    night: planned.night,
   });
   if (!planned.quiet) {
     const begun = resumed ? "goes on with" : "writes";
@@ -263,6 +268,13 @@ async function loadFiltered(path: string, flags: RunFlags): Promise<Suite> {
   refuseUnknownPrimary(suite, path);
   if (flags.concurrency === undefined) return suite;
   return { ...suite, limits: { ...suite.limits, concurrency: flags.concurrency } };
+}
+
+/** The suite with the seed of its night; as it is where it is played on none. */
+function onItsNight(suite: Suite, night: Night | undefined): Pick<Planned, "suite" | "night"> {
+  if (night === undefined) return { suite, night: null };
+  const seed = nightSeed(suite.seed, night);
+  return { suite: { ...suite, seed }, night: { ...night, suiteSeed: suite.seed } };
 }
 
 /** @throws {UsageError} for a shard of which nothing would be played, and for one that would be raced */
@@ -414,6 +426,7 @@ function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFl
     .map((name) => ` --${name} ${shellWord(String(flags[name]))}`);
   const race = flags.untilDecided === true ? " --until-decided" : "";
   const shard = summary.shard === undefined ? "" : ` --shard ${summary.shard}`;
-  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${shard}${filters.join("")}${race}`;
+  const night = flags.night === undefined ? "" : ` --night ${nightWord(flags.night)}`;
+  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${shard}${filters.join("")}${night}${race}`;
   console.error(`go on with: ${command}`);
 }

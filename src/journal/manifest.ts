@@ -5,6 +5,7 @@
 
 import type { Support } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
+import type { Night } from "../plan/night-seed.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
 import type { Shard } from "../plan/shard.ts";
 import type { Json } from "../protocols/json.ts";
@@ -48,9 +49,12 @@ export interface Manifest {
     readonly memoryGb: number;
     readonly platform: string;
   };
+  /** The suite's seed; that of its night, where the run is of one. */
   readonly seed: number;
   /** The parts of the plan that the run plays; absent where it plays the whole. */
   readonly shards?: readonly Shard[];
+  /** Absent where the run is of no night; `suiteSeed` is what the suite's file says. */
+  readonly night?: Night & { readonly suiteSeed: number };
   readonly models: { readonly [id: string]: ManifestModel };
   /** SHA-256 of each file's content by what it is, such as `task:agent/triage`. */
   readonly hashes: { readonly [name: string]: string };

@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import { type Night, readNight } from "../../plan/night-seed.ts";
 import type { Shard } from "../../plan/shard.ts";
 import { withFilters } from "../filter-flags.ts";
 import { shardFlag } from "../shard-flag.ts";
@@ -15,6 +16,7 @@ export interface RunFlags {
   readonly prices?: string;
   readonly reuse?: string;
   readonly shard?: Shard;
+  readonly night?: Night;
   readonly dryRun?: boolean;
   readonly quiet?: boolean;
   readonly events?: string;
@@ -40,6 +42,11 @@ export function addRunCommand(program: Command): void {
     )
     .option("--shard <i/n>", "plays the i-th of n parts of the plan; merge joins them", shardFlag)
     .option("--reuse <runs>", "takes unchanged scored turns from these run folders, asks the rest")
+    .option(
+      "--night <date>",
+      "fresh data: mixes a night into the suite's seed, as 2026-11-30, or 2026-11-30/2 for its second attempt",
+      nightFlag,
+    )
     .option("--dry-run", "says what would be asked and asks nothing")
     .option("--quiet", "tells on stderr only what goes wrong")
     .option(
@@ -55,4 +62,12 @@ export function addRunCommand(program: Command): void {
       const { runCommand } = await import("../run-command.ts");
       process.exitCode = await runCommand(suite, flags);
     });
+}
+
+function nightFlag(text: string): Night {
+  const night = readNight(text);
+  if (night !== null) return night;
+  throw new InvalidArgumentError(
+    "it takes a date such as 2026-11-30, with /2 for a second attempt.",
+  );
 }

@@ -1,0 +1,66 @@
+import { fallingRoot } from "./bisection.ts";
+import { gaussLegendre } from "./gauss-legendre.ts";
+import { normalQuantile, normalUpper } from "./normal.ts";
+
+/**
+ * A drop that is believed only if it shows twice: in a night, and again in fresh data of the same size. Both are
+ * held against one baseline, so that a baseline that came out high by luck makes both look low.
+ */
+export interface TwoStage {
+  /** The standard error of a night's rate, and of the rerun's; above 0. */
+  readonly nightError: number;
+  /** The standard error of the baseline's rate, from 0. */
+  readonly baselineError: number;
+}
+
+/**
+ * The chance that a true drop shows at both stages in at least one of so many nights; with a drop of 0 that of a
+ * false alarm. Given the baseline's own error all stages are independent, and that error is integrated over.
+ *
+ * @param level of either stage, one-sided, between 0 and 1
+ * @param drop from 0, in the unit of the errors
+ * @param nights whole, from 1
+ * @throws {RangeError} outside the ranges
+ * @see Owen 1956, Ann Math Stat 27:1075, for the orthant of two normal variables with a common part
+ */
+export function twoStageChance(
+  { nightError, baselineError }: TwoStage,
+  level: number,
+  drop: number,
+  nights = 1,
+): number {
+  if (!(nightError > 0 && baselineError >= 0)) {
+    throw new RangeError(`errors lie above 0, not at ${nightError} and ${baselineError}`);
+  }
+  if (!(level > 0 && level < 1 && drop >= 0 && Number.isSafeInteger(nights) && nights >= 1)) {
+    throw new RangeError(`a level lies in (0, 1), a drop from 0: ${level}, ${drop}`);
+  }
+  const limit = normalQuantile(1 - level) * Math.hypot(nightError, baselineError);
+  const chance = quadrature.reduce((sum, { at, weight }) => {
+    const shows = normalUpper((limit - drop - baselineError * at) / nightError) ** 2;
+    return sum + weight * density(at) * -Math.expm1(nights * Math.log1p(-shows));
+  }, 0);
+  return Math.min(1, chance);
+}
+
+/**
+ * The level of either stage at which quiet nights raise a false alarm with this chance. Of a baseline without error
+ * that is the root of the chance; the larger the baseline's error beside a night's, the stricter.
+ *
+ * @param chance a night, between 0 and ¼
+ * @throws {RangeError} outside the ranges
+ */
+export function twoStageLevel(stages: TwoStage, chance: number): number {
+  if (!(chance > 0 && chance < 0.25)) {
+    throw new RangeError(`a chance lies between 0 and ¼, not at ${chance}`);
+  }
+  const room = (logLevel: number) => chance - twoStageChance(stages, Math.exp(logLevel), 0);
+  return Math.exp(fallingRoot(room, Math.log(chance), Math.log(Math.sqrt(chance))));
+}
+
+/** Eight standard errors either way leave out nothing that a budget could notice. */
+const quadrature = gaussLegendre(64, -8, 8);
+
+function density(z: number): number {
+  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+}
