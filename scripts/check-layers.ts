@@ -25,6 +25,7 @@ export const rooms: readonly string[] = [
   "transcripts",
   "estimate",
   "report",
+  "gate",
   "peers",
   "index.ts",
   "cli",

@@ -7,9 +7,11 @@
 import { Command, CommanderError } from "commander";
 import { describeError, ExitCode, SeambenchError } from "../errors.ts";
 import { visibleText } from "../report/visible-text.ts";
+import { addBaselineCommand } from "./commands/baseline.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExtractCommand } from "./commands/extract.ts";
+import { addGateCommand } from "./commands/gate.ts";
 import { addInitCommand } from "./commands/init.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addPlanCommand } from "./commands/plan.ts";
@@ -41,6 +43,8 @@ function program(): Command {
     addCompareCommand,
     addMergeCommand,
     addVerifyCommand,
+    addBaselineCommand,
+    addGateCommand,
     addExtractCommand,
     addScoreCommand,
     addValidateCommand,

@@ -6,8 +6,6 @@ const planned: ReadonlySet<string> = new Set([
   "try",
   "replay",
   "conform",
-  "baseline",
-  "gate",
   "why",
   "nightly",
   "calibrate",

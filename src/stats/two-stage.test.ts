@@ -21,7 +21,8 @@ describe("twoStageLevel()", () => {
     (baselineError, most) => {
       const level = twoStageLevel({ nightError: 1, baselineError }, chance);
       expect(level).toBeLessThan(most * Math.sqrt(chance));
-      expect(twoStageChance({ nightError: 1, baselineError }, level, 0)).toBeCloseTo(chance, 9);
+      const limit = normalQuantile(1 - level) * Math.hypot(1, baselineError);
+      expect(twoStageChance({ nightError: 1, baselineError }, limit, 0)).toBeCloseTo(chance, 9);
     },
   );
 });
@@ -29,8 +30,7 @@ describe("twoStageLevel()", () => {
 describe("twoStageChance()", () => {
   test("agrees with drawn nights, to four standard errors", () => {
     const stages = { nightError: 0.03, baselineError: 0.02 };
-    const [level, drop, nights, runs] = [0.01, 0.1, 3, 20_000];
-    const limit = normalQuantile(1 - level) * Math.hypot(0.03, 0.02);
+    const [limit, drop, nights, runs] = [0.084, 0.1, 3, 20_000];
     const random = randomFrom("two stages");
     const normal = () => normalQuantile((random.integer(2 ** 32 - 1) + 0.5) / (2 ** 32 - 1));
     let found = 0;
@@ -39,18 +39,18 @@ describe("twoStageChance()", () => {
       const shows = () => shift + 0.03 * normal() > limit;
       found += Array.from({ length: nights }, () => shows() && shows()).some(Boolean) ? 1 : 0;
     }
-    const expected = twoStageChance(stages, level, drop, nights);
+    const expected = twoStageChance(stages, limit, drop, nights);
     expect(expected).toBeGreaterThan(0.5);
     const error = Math.sqrt((expected * (1 - expected)) / runs);
     expect(Math.abs(found / runs - expected)).toBeLessThan(4 * error);
   });
 
   test.each([
-    [0, 0.01, 0.1],
+    [0, 2, 0.1],
     [1, 0, 0.1],
-    [1, 0.01, -0.1],
-    [1, 0.01, Number.NaN],
-  ])("refuses an error of %d, a level of %d and a drop of %d", (nightError, level, drop) => {
-    expect(() => twoStageChance({ nightError, baselineError: 0 }, level, drop)).toThrow(RangeError);
+    [1, 2, -0.1],
+    [1, 2, Number.NaN],
+  ])("refuses an error of %d, a limit of %d and a drop of %d", (nightError, limit, drop) => {
+    expect(() => twoStageChance({ nightError, baselineError: 0 }, limit, drop)).toThrow(RangeError);
   });
 });

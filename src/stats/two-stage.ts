@@ -17,25 +17,26 @@ export interface TwoStage {
  * The chance that a true drop shows at both stages in at least one of so many nights; with a drop of 0 that of a
  * false alarm. Given the baseline's own error all stages are independent, and that error is integrated over.
  *
- * @param level of either stage, one-sided, between 0 and 1
- * @param drop from 0, in the unit of the errors
+ * @param limit the drop from which on a stage shows one, above 0
+ * @param drop the true one, from 0; all in the unit of the errors
  * @param nights whole, from 1
  * @throws {RangeError} outside the ranges
  * @see Owen 1956, Ann Math Stat 27:1075, for the orthant of two normal variables with a common part
  */
 export function twoStageChance(
   { nightError, baselineError }: TwoStage,
-  level: number,
+  limit: number,
   drop: number,
   nights = 1,
 ): number {
   if (!(nightError > 0 && baselineError >= 0)) {
     throw new RangeError(`errors lie above 0, not at ${nightError} and ${baselineError}`);
   }
-  if (!(level > 0 && level < 1 && drop >= 0 && Number.isSafeInteger(nights) && nights >= 1)) {
-    throw new RangeError(`a level lies in (0, 1), a drop from 0: ${level}, ${drop}`);
+  if (!(limit > 0 && drop >= 0 && Number.isSafeInteger(nights) && nights >= 1)) {
+    throw new RangeError(
+      `a limit lies above 0, a drop from 0, nights are whole: ${limit}, ${drop}, ${nights}`,
+    );
   }
-  const limit = normalQuantile(1 - level) * Math.hypot(nightError, baselineError);
   const chance = quadrature.reduce((sum, { at, weight }) => {
     const shows = normalUpper((limit - drop - baselineError * at) / nightError) ** 2;
     return sum + weight * density(at) * -Math.expm1(nights * Math.log1p(-shows));
@@ -54,7 +55,10 @@ export function twoStageLevel(stages: TwoStage, chance: number): number {
   if (!(chance > 0 && chance < 0.25)) {
     throw new RangeError(`a chance lies between 0 and ¼, not at ${chance}`);
   }
-  const room = (logLevel: number) => chance - twoStageChance(stages, Math.exp(logLevel), 0);
+  const error = Math.hypot(stages.nightError, stages.baselineError);
+  const limitOf = (level: number) => normalQuantile(1 - level) * error;
+  const room = (logLevel: number) =>
+    chance - twoStageChance(stages, limitOf(Math.exp(logLevel)), 0);
   return Math.exp(fallingRoot(room, Math.log(chance), Math.log(Math.sqrt(chance))));
 }
 

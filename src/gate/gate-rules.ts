@@ -1,0 +1,131 @@
+import { normalQuantile } from "../stats/normal.ts";
+import { twoStageChance, twoStageLevel } from "../stats/two-stage.ts";
+import type { StandardRate } from "./series-evidence.ts";
+
+/** What a gate promises, decided before it looks. */
+export interface GateRules {
+  /** A drop of this much must not pass; in (0, 1). */
+  readonly margin: number;
+  /** False pages of the whole fleet in a year of quiet nights. */
+  readonly falsePagesPerYear: number;
+  readonly nightsPerYear: number;
+  /** Series of the fleet. */
+  readonly series: number;
+}
+
+/** The rules for so many series unless something else is said. */
+export function usualRules(series: number): GateRules {
+  return { margin: 0.1, falsePagesPerYear: 1, nightsPerYear: 365, series };
+}
+
+/** A drop of the margin must be found within so many nights, and with this chance. */
+export const nightsToFind = 3;
+export const leastPower = 0.8;
+
+/** However few series there are, a p above this is no ground to ask again. */
+const mostLevel = 0.05;
+
+/** What a gate can do with a series of this size. */
+export interface SeriesReach {
+  /** The one-sided level of the night, and of its rerun. */
+  readonly level: number;
+  /** The chance to find a drop of the margin within `nightsToFind` nights; null where the rate leaves no room for one. */
+  readonly power: number | null;
+  /** Whether the gate may be relied upon here. */
+  readonly armed: boolean;
+  /** Why it may not, and what would do; null where it may. */
+  readonly reason: string | null;
+}
+
+/** The sizes of a series on either side. */
+export interface SeriesSize {
+  readonly baseline: StandardRate;
+  /** Of a night; the rate does not matter. */
+  readonly night: Pick<StandardRate, "effectiveTrials">;
+  /** Conversations of a task in a night. */
+  readonly epochs: number;
+  /** The smallest p that it could show. */
+  readonly leastP: number;
+}
+
+/** The level that the budget leaves this series, and the chance to find a drop of the margin with it. */
+export function seriesReach(size: SeriesSize, rules: GateRules): SeriesReach {
+  const { baseline, night, leastP } = size;
+  const sizes = { night: night.effectiveTrials, baseline: baseline.effectiveTrials };
+  const level = levelFor(sizes, rules);
+  const power = powerAt(baseline.rate, sizes, rules);
+  if (power === null) {
+    const reason = `its rate of ${percent(baseline.rate)} leaves no room for a drop of ${points(rules.margin)}`;
+    return { level, power, armed: false, reason };
+  }
+  if (leastP > level) {
+    const reason = `so few conversations show no p below ${leastP.toPrecision(2)}, and the level is ${level.toPrecision(2)}; ${whatWouldDo(size, rules)}`;
+    return { level, power, armed: false, reason };
+  }
+  if (power >= leastPower) return { level, power, armed: true, reason: null };
+  const seen = `a drop of ${points(rules.margin)} would be found within ${nightsToFind} nights in ${percent(power)} only`;
+  return { level, power, armed: false, reason: `${seen}; ${whatWouldDo(size, rules)}` };
+}
+
+interface Sizes {
+  readonly night: number;
+  readonly baseline: number;
+}
+
+function levelFor({ night, baseline }: Sizes, rules: GateRules): number {
+  const chance = rules.falsePagesPerYear / (rules.nightsPerYear * rules.series);
+  if (chance >= mostLevel) return mostLevel;
+  const stages = { nightError: Math.sqrt(1 / night), baselineError: Math.sqrt(1 / baseline) };
+  return Math.min(mostLevel, twoStageLevel(stages, chance));
+}
+
+function powerAt(rate: number, sizes: Sizes, rules: GateRules): number | null {
+  const { margin } = rules;
+  if (rate <= margin) return null;
+  const fallen = rate - margin;
+  // A rate of 1 in the baseline is not known to be 1.
+  const held = (rate * sizes.baseline + 1) / (sizes.baseline + 2);
+  const { night, baseline } = sizes;
+  // Without a difference the two sides are one, and the limit is that of their common rate.
+  const common = (held * baseline + fallen * night) / (baseline + night);
+  const spread = Math.sqrt(common * (1 - common) * (1 / night + 1 / baseline));
+  return twoStageChance(
+    {
+      nightError: Math.sqrt((fallen * (1 - fallen)) / night),
+      baselineError: Math.sqrt((held * (1 - held)) / baseline),
+    },
+    // Counts come in steps: half a turn is the continuity correction of so few.
+    normalQuantile(1 - levelFor(sizes, rules)) * spread + 1 / (2 * night),
+    margin,
+    nightsToFind,
+  );
+}
+
+/** The fewest epochs a night that would do; with a larger baseline where this one is too small for any night. */
+function whatWouldDo(size: SeriesSize, rules: GateRules): string {
+  for (const times of [1, 2, 4, 8, 16, 32]) {
+    const baseline = size.baseline.effectiveTrials * times;
+    for (let epochs = Math.max(1, size.epochs); epochs <= mostEpochs; epochs++) {
+      const night = (size.night.effectiveTrials * epochs) / size.epochs;
+      const power = powerAt(size.baseline.rate, { night, baseline }, rules);
+      if (power === null || power < leastPower) continue;
+      const nights = `${Math.ceil(epochs)} epochs a night`;
+      return times === 1
+        ? `${nights} would do`
+        : `a baseline ${times} times as large and ${nights} would do`;
+    }
+  }
+  return "no number of epochs would do: add tasks";
+}
+
+const mostEpochs = 60;
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A difference of shares in words: `10 points`. */
+export function points(share: number): string {
+  const count = Math.round(1000 * share) / 10;
+  return `${count} point${count === 1 ? "" : "s"}`;
+}
