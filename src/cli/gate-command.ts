@@ -38,8 +38,8 @@ export async function gateCommand(run: string, flags: GateFlags): Promise<ExitCo
   const usual = usualRules(Math.max(1, seriesNames(baseline).length));
   const rules = flags.margin === undefined ? usual : { ...usual, margin: flags.margin };
   const random = randomFrom(`gate ${night.run} ${night.seed}`);
-  const look = lookAtNight(baseline, night, rules, random);
-  const result = gateVerdict(look, { rerun, history, random });
+  const look = lookAtNight(baseline, night, { rules, history, random });
+  const result = gateVerdict(look, { rerun, random });
   const text = `${JSON.stringify(result, null, 2)}\n`;
   await writeWhole(join(runFolder(run).path, gateFile), text);
   process.stdout.write(flags.json === true ? text : gateText(result));

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { appendHistory, historyOf } from "../gate/history.ts";
 import { runCli, smallFiles, writeFiles } from "./__fixtures__/cli.ts";
 
 let folder: string;
@@ -172,5 +173,39 @@ describe("seambench gate", () => {
     const { code, stderr } = await cli("gate", "results/night-4", "--baseline", "none.json");
     expect(code).toBe(2);
     expect(stderr).toMatch(/none\.json: there is no baseline\n {2}mend: /);
+  });
+});
+
+describe("seambench why", () => {
+  test("wants a run that was gated", async () => {
+    const { code, stderr } = await cli("why", "results/night-1");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /was not gated yet\n {2}mend: seambench gate results\/night-1 --baseline/,
+    );
+  });
+
+  test("tells on one screen what fell, how much, since when, what changed, and shows replies", async () => {
+    const history = join(folder, "results/history.jsonl");
+    for (const day of [2, 3, 4]) {
+      const { result } = await gate(`results/night-${day}`);
+      await appendHistory(history, historyOf(result));
+    }
+    await gate("results/hedged", "--rerun", "results/hedged-again");
+    const { code, stdout } = await cli("why", "results/hedged");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^red: purpose-label\/.*declared \(SIMULATED\)/);
+    expect(stdout).toMatch(/^what +worse by .* points, .*; again in fresh data: /m);
+    expect(stdout).toMatch(/^how much +9\d\.\d % → \d\d\.\d % on \d+ turns/m);
+    expect(stdout).toMatch(/^since +2026-11-05: 9\d\.\d % over 3 nights up to 2026-11-04/m);
+    expect(stdout).toMatch(
+      /^changed +with 2026-11-05: wording:purpose-label\/firm \w{8} → \w{8}$/m,
+    );
+    expect(stdout).toMatch(/^accept +as the new level: seambench baseline results\/hedged/m);
+    expect(stdout.match(/^turn \d+ · /gm)).toHaveLength(3);
+    expect(stdout.split("\n").length).toBeLessThan(50);
+    const green = await cli("why", "results/night-4");
+    expect(green.stdout).toMatch(/^green: the 2 series of night-4 are not worse by the margin$/m);
+    await rm(history);
   });
 });

@@ -23,6 +23,7 @@ import { addServeCommand } from "./commands/serve.ts";
 import { addShowCommand } from "./commands/show.ts";
 import { addValidateCommand } from "./commands/validate.ts";
 import { addVerifyCommand } from "./commands/verify.ts";
+import { addWhyCommand } from "./commands/why.ts";
 import { fileSystemFault } from "./file-system-fault.ts";
 import { packageVersion } from "./package-version.ts";
 import { refusePlanned } from "./planned-commands.ts";
@@ -45,6 +46,7 @@ function program(): Command {
     addVerifyCommand,
     addBaselineCommand,
     addGateCommand,
+    addWhyCommand,
     addExtractCommand,
     addScoreCommand,
     addValidateCommand,

@@ -6,7 +6,6 @@ const planned: ReadonlySet<string> = new Set([
   "try",
   "replay",
   "conform",
-  "why",
   "nightly",
   "calibrate",
 ]);

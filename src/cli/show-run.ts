@@ -60,7 +60,7 @@ function conversationText(
 }
 
 /** What was asked and answered in a turn; of two calls the first's request and what both make together. */
-function turnText(calls: readonly TurnRecord[], { seam }: Cell, scorer: CellScorer): string {
+export function turnText(calls: readonly TurnRecord[], { seam }: Cell, scorer: CellScorer): string {
   const [first] = calls;
   const last = calls.at(-1);
   if (first === undefined || last === undefined) return "";

@@ -46,14 +46,21 @@ export interface SeriesSize {
   readonly epochs: number;
   /** The smallest p that it could show. */
   readonly leastP: number;
+  /** How much nights differ by themselves, see `nightSpreads`; 0 where nobody knows. */
+  readonly nightSpread: number;
 }
 
 /** The level that the budget leaves this series, and the chance to find a drop of the margin with it. */
 export function seriesReach(size: SeriesSize, rules: GateRules): SeriesReach {
   const { baseline, night, leastP } = size;
-  const sizes = { night: night.effectiveTrials, baseline: baseline.effectiveTrials };
+  const sizes = {
+    night: night.effectiveTrials,
+    baseline: baseline.effectiveTrials,
+    // Of a night's variance, so that larger nights are not taken to differ less.
+    spread: size.nightSpread / night.effectiveTrials,
+  };
   const level = levelFor(sizes, rules);
-  const power = powerAt(baseline.rate, sizes, rules);
+  const power = powerAt(baseline.rate, sizes, { ...rules, level });
   if (power === null) {
     const reason = `its rate of ${percent(baseline.rate)} leaves no room for a drop of ${points(rules.margin)}`;
     return { level, power, armed: false, reason };
@@ -68,34 +75,40 @@ export function seriesReach(size: SeriesSize, rules: GateRules): SeriesReach {
 }
 
 interface Sizes {
+  /** Independent turns that each counts like. */
   readonly night: number;
   readonly baseline: number;
+  /** The variance of nights by themselves, over that of a single turn. */
+  readonly spread: number;
 }
 
-function levelFor({ night, baseline }: Sizes, rules: GateRules): number {
+function levelFor({ night, baseline, spread }: Sizes, rules: GateRules): number {
   const chance = rules.falsePagesPerYear / (rules.nightsPerYear * rules.series);
   if (chance >= mostLevel) return mostLevel;
   const stages = { nightError: Math.sqrt(1 / night), baselineError: Math.sqrt(1 / baseline) };
-  return Math.min(mostLevel, twoStageLevel(stages, chance));
+  return Math.min(mostLevel, twoStageLevel(stages, chance, Math.sqrt(spread)));
 }
 
-function powerAt(rate: number, sizes: Sizes, rules: GateRules): number | null {
-  const { margin } = rules;
+function powerAt(
+  rate: number,
+  sizes: Sizes,
+  { margin, level }: Pick<GateRules, "margin"> & { readonly level: number },
+): number | null {
   if (rate <= margin) return null;
   const fallen = rate - margin;
   // A rate of 1 in the baseline is not known to be 1.
   const held = (rate * sizes.baseline + 1) / (sizes.baseline + 2);
-  const { night, baseline } = sizes;
+  const { night, baseline, spread } = sizes;
   // Without a difference the two sides are one, and the limit is that of their common rate.
   const common = (held * baseline + fallen * night) / (baseline + night);
-  const spread = Math.sqrt(common * (1 - common) * (1 / night + 1 / baseline));
+  const error = Math.sqrt(common * (1 - common) * (1 / night + 1 / baseline));
   return twoStageChance(
     {
       nightError: Math.sqrt((fallen * (1 - fallen)) / night),
-      baselineError: Math.sqrt((held * (1 - held)) / baseline),
+      baselineError: Math.sqrt(held * (1 - held) * (1 / baseline + spread)),
     },
     // Counts come in steps: half a turn is the continuity correction of so few.
-    normalQuantile(1 - levelFor(sizes, rules)) * spread + 1 / (2 * night),
+    normalQuantile(1 - level) * error + 1 / (2 * night),
     margin,
     nightsToFind,
   );
@@ -103,19 +116,33 @@ function powerAt(rate: number, sizes: Sizes, rules: GateRules): number | null {
 
 /** The fewest epochs a night that would do; with a larger baseline where this one is too small for any night. */
 function whatWouldDo(size: SeriesSize, rules: GateRules): string {
-  for (const times of [1, 2, 4, 8, 16, 32]) {
+  const spread = size.nightSpread / size.night.effectiveTrials;
+  for (const times of [1, 4, 16]) {
     const baseline = size.baseline.effectiveTrials * times;
-    for (let epochs = Math.max(1, size.epochs); epochs <= mostEpochs; epochs++) {
+    const does = (epochs: number) => {
       const night = (size.night.effectiveTrials * epochs) / size.epochs;
-      const power = powerAt(size.baseline.rate, { night, baseline }, rules);
-      if (power === null || power < leastPower) continue;
-      const nights = `${Math.ceil(epochs)} epochs a night`;
-      return times === 1
-        ? `${nights} would do`
-        : `a baseline ${times} times as large and ${nights} would do`;
-    }
+      const sizes = { night, baseline, spread };
+      const level = levelFor(sizes, rules);
+      return (powerAt(size.baseline.rate, sizes, { ...rules, level }) ?? 0) >= leastPower;
+    };
+    if (!does(mostEpochs)) continue;
+    const nights = `${fewest(does)} epochs a night`;
+    return times === 1
+      ? `${nights} would do`
+      : `a baseline ${times} times as large and ${nights} would do`;
   }
-  return "no number of epochs would do: add tasks";
+  return "no number of epochs would do: add tasks, or find out why nights differ";
+}
+
+/** The smallest of the first `mostEpochs` whole numbers that does, where each above it does too. */
+function fewest(does: (epochs: number) => boolean): number {
+  let [too, enough] = [0, mostEpochs];
+  while (enough - too > 1) {
+    const middle = Math.floor((too + enough) / 2);
+    if (does(middle)) enough = middle;
+    else too = middle;
+  }
+  return enough;
 }
 
 const mostEpochs = 60;

@@ -13,6 +13,7 @@ import type { NightTallies } from "./night-tallies.ts";
 const nights = ["a", "b", "c", "d", "e", "f", "g"].map((seed) => nightAt(0.9, seed));
 const baseline = baselineOf(nights);
 const rules = usualRules(96);
+const ground = { rules, history: [], random: randomFrom("look") };
 
 function gated(
   night: NightTallies,
@@ -20,7 +21,7 @@ function gated(
   history: readonly HistoryLine[] = [],
 ): GateResult {
   const random = randomFrom("gate");
-  return gateVerdict(lookAtNight(baseline, night, rules, random), { rerun, history, random });
+  return gateVerdict(lookAtNight(baseline, night, { rules, history, random }), { rerun, random });
 }
 
 function cellOf(night: NightTallies) {
@@ -51,8 +52,8 @@ describe("gateVerdict()", () => {
   });
 
   test("asks for fresh data of a suspect before it is red, and of nothing else", () => {
-    expect(suspectsOf(lookAtNight(baseline, quiet, rules, randomFrom("s")))).toEqual([]);
-    const suspects = suspectsOf(lookAtNight(baseline, fallen, rules, randomFrom("s")));
+    expect(suspectsOf(lookAtNight(baseline, quiet, ground))).toEqual([]);
+    const suspects = suspectsOf(lookAtNight(baseline, fallen, ground));
     expect(suspects).toEqual([{ cell: id, metric: "declared" }]);
     const result = gated(fallen);
     expect(outcome(result)).toEqual(["amber", 4, "suspect"]);
@@ -164,9 +165,8 @@ describe("gateVerdict()", () => {
       [other]: { ...cell, model: "other", standing: { kind: "lost", reason: "gone" } },
     });
     const random = randomFrom("two");
-    const result = gateVerdict(lookAtNight(both, night, rules, random), {
+    const result = gateVerdict(lookAtNight(both, night, ground), {
       rerun: null,
-      history: [],
       random,
     });
     expect(result.verdict).toBe("red");
@@ -188,9 +188,8 @@ describe("gateVerdict()", () => {
     const random = randomFrom("low");
     const low = baselineOf(nights.map(turned));
     const of = (night: NightTallies, rerun: NightTallies | null) =>
-      gateVerdict(lookAtNight(low, turned(night), rules, random), {
+      gateVerdict(lookAtNight(low, turned(night), ground), {
         rerun: rerun === null ? null : turned(rerun),
-        history: [],
         random,
       });
     const red = of(fallen, nightAt(0.72, "again"));

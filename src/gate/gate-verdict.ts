@@ -15,7 +15,6 @@ import {
   verdictOf,
 } from "./gate-result.ts";
 import { nightsToFind, points } from "./gate-rules.ts";
-import type { HistoryLine } from "./history.ts";
 import {
   changeWords,
   type LookedSeries,
@@ -33,8 +32,6 @@ import { type SeriesEvidence, seriesEvidence } from "./series-evidence.ts";
 export interface VerdictGround {
   /** Fresh data of the suspects' cells: another attempt of the night. null where none was asked for. */
   readonly rerun: NightTallies | null;
-  /** The nights before. */
-  readonly history: readonly HistoryLine[];
   /** Used only where arrangements of conversations cannot be counted. */
   readonly random: Random;
 }
@@ -47,7 +44,7 @@ export interface VerdictGround {
 export function gateVerdict(look: NightLook, ground: VerdictGround): GateResult {
   const { baseline, night, rules } = look;
   if (ground.rerun !== null) refuseCopies(night, ground.rerun);
-  const critical = ground.history.length === 0 ? null : driftCritical(rules);
+  const critical = look.history.length === 0 ? null : driftCritical(rules);
   const setting: Judging = {
     ...ground,
     look,
@@ -181,13 +178,13 @@ function judge(one: LookedSeries, setting: Judging): Judged {
 function judgeSuspect(one: LookedSeries, look: MeasuredLook, setting: Judging): Judged {
   const { rerun, random, outages } = setting;
   const { watched } = one;
-  const { rules } = setting.look;
+  const { rules, spreads } = setting.look;
   const dropped = `${dropWords(look.evidence)} (${pWords(look.evidence.p)}, level ${look.reach.level.toPrecision(2)})`;
   const again = rerun?.cells[watched.cell];
   if (again === undefined) {
     return { state: "suspect", reason: `suspect: rerun asked; ${dropped}`, rerun: null };
   }
-  const fresh = lookAt(watched, again, { rules, random, outages });
+  const fresh = lookAt(watched, again, { rules, random, outages, spreads });
   if (fresh.kind !== "compared" && fresh.kind !== "step") {
     const reason = `suspect: the rerun does not tell (${fresh.reason}); ${dropped}`;
     return fresh.kind === "lost"
@@ -254,7 +251,7 @@ function isShown({ low }: SeriesEvidence, margin: number): boolean {
 }
 
 function sinking(one: LookedSeries, evidence: SeriesEvidence, setting: Judging): string | null {
-  const { history, critical, look } = setting;
+  const { critical, look } = setting;
   const { cell: id, metric, series } = one.watched;
   if (critical === null || one.cell === null) return null;
   const { worse } = series;
@@ -267,7 +264,7 @@ function sinking(one: LookedSeries, evidence: SeriesEvidence, setting: Judging):
     worse,
     madeOf: { ...one.cell.madeOf, ...one.cell.prompt },
   };
-  const drift = driftOf(history, tonight, critical);
+  const drift = driftOf(look.history, tonight, critical);
   if (drift === null) return null;
   const way = worse === "lower" ? "sinks" : "rises";
   return `its nights drift: the moving average ${way} to ${percent(drift.average)}, beyond ${percent(drift.limit)} since ${drift.since}`;

@@ -11,6 +11,8 @@ import {
   seriesNames,
 } from "./baseline.ts";
 import { type GateRules, type SeriesReach, seriesReach } from "./gate-rules.ts";
+import type { HistoryLine } from "./history.ts";
+import { nightSpreads } from "./night-spread.ts";
 import type { ConversationsByTask, NightCell, NightTallies } from "./night-tallies.ts";
 import { allChanges, madeChanges, type SeriesChange } from "./series-change.ts";
 import { type SeriesEvidence, seriesEvidence } from "./series-evidence.ts";
@@ -50,31 +52,40 @@ export interface NightLook {
   readonly baseline: Baseline;
   readonly night: NightTallies;
   readonly rules: GateRules;
+  /** The nights before. */
+  readonly history: readonly HistoryLine[];
+  /** How much the nights of each model differ by themselves. */
+  readonly spreads: ReadonlyMap<string, number>;
   readonly series: readonly LookedSeries[];
 }
 
-/**
- * Looks at every series of the baseline.
- *
- * @param random used only where arrangements of conversations cannot be counted
- */
+/** What a night is looked at with, beside its baseline. */
+export interface NightGround {
+  readonly rules: GateRules;
+  readonly history: readonly HistoryLine[];
+  /** Used only where arrangements of conversations cannot be counted. */
+  readonly random: Random;
+}
+
+/** Looks at every series of the baseline. */
 export function lookAtNight(
   baseline: Baseline,
   night: NightTallies,
-  rules: GateRules,
-  random: Random,
+  { rules, history, random }: NightGround,
 ): NightLook {
   const outages = outagesOf(night);
-  const series = watchedSeries(baseline).map((watched) => {
+  const all = watchedSeries(baseline);
+  const spreads = nightSpreads(history, all, night);
+  const series = all.map((watched) => {
     const cell = night.cells[watched.cell] ?? null;
     return {
       watched,
       cell,
-      look: lookAt(watched, cell, { rules, random, outages }),
+      look: lookAt(watched, cell, { rules, random, outages, spreads }),
       changes: cell === null ? [] : changesSince(watched.baselineCell, cell),
     };
   });
-  return { baseline, night, rules, series };
+  return { baseline, night, rules, history, spreads, series };
 }
 
 /** The series whose drop is so improbable that fresh data of their cells is worth its calls. */
@@ -112,6 +123,8 @@ export interface LookSetting {
   readonly random: Random;
   /** Why a model's turns are no ground to judge by, by its id. */
   readonly outages: ReadonlyMap<string, string>;
+  /** How much the nights of a model differ by themselves, by its id. */
+  readonly spreads: ReadonlyMap<string, number>;
 }
 
 /** Too many turns of a model missing, or of one of its cells, is an outage of it. */
@@ -173,7 +186,8 @@ function compared(watched: WatchedSeries, cell: NightCell, setting: LookSetting)
   if (evidence === null) return { kind: "unmeasured", reason: "no turn of it was scored" };
   const { baseline, night, leastP } = evidence;
   const epochs = epochsOf(tasks);
-  const reach = seriesReach({ baseline, night, epochs, leastP }, setting.rules);
+  const nightSpread = setting.spreads.get(cell.model) ?? 0;
+  const reach = seriesReach({ baseline, night, epochs, leastP, nightSpread }, setting.rules);
   const made = madeChanges(baselineCell.madeOf, cell.madeOf);
   const measured = { tasks, evidence, reach, suspect: evidence.p <= reach.level };
   if (made.length === 0) return { kind: "compared", ...measured };

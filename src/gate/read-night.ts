@@ -2,16 +2,18 @@
 
 import { UsageError } from "../errors.ts";
 import { repliesCollector } from "../estimate/cross-run-replies.ts";
-import { conversationTallies, type Figure, figuresOf, scoresByTask } from "../estimate/figures.ts";
 import { type CellSummary, summarise } from "../estimate/summary.ts";
-import { readJournal } from "../journal/journal.ts";
+import { journalFile } from "../journal/journal-source.ts";
 import type { Manifest } from "../journal/manifest.ts";
 import { readManifest, runFolder } from "../journal/run-folder.ts";
 import { contentHash } from "../plan/content-hash.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import type { Json } from "../protocols/json.ts";
 import { type MetricShape, scorerOf } from "../score/cell-scorer.ts";
-import { type ScoredCell, scoreRun } from "../score/score-run.ts";
+import type { ScoredCell } from "../score/cell-tally.ts";
+import { countedPart } from "../score/counted-part.ts";
+import { conversationTallies } from "../score/figure-tally.ts";
+import { scoreRun } from "../score/score-run.ts";
 import { canonicalJson } from "../suite/canonical-json.ts";
 import { protocolName } from "../suite/protocol-name.ts";
 import type {
@@ -40,8 +42,12 @@ export async function readNight(path: string, reading: NightReading): Promise<Ni
   const folder = runFolder(path);
   const manifest = await readManifest(folder);
   const collector = repliesCollector();
-  const { cells } = await scoreRun(manifest.suite, collector.through(readJournal(folder.journal)));
-  const summary = summarise(manifest, { cells, timing: [] }, false);
+  const scoredRun = await scoreRun(manifest.suite, journalFile(folder.journal), {
+    ...collector,
+    counts: countedPart(manifest),
+  });
+  const { cells } = scoredRun;
+  const summary = summarise(manifest, scoredRun, false);
   for (const metric of reading.metrics ?? []) refuseUnknown(metric, cells);
   const replies = collector.replies();
   const read = cells.map((scored, index): readonly [string, NightCell] => {
@@ -132,9 +138,9 @@ function standingOf(summary: CellSummary | undefined): CellStanding {
 }
 
 function seriesOf(scored: ScoredCell, name: string): NightSeries | null {
-  const found = placedFigure(scored.metrics, name);
-  if (found === null || found.metric.direction === null) return null;
-  const conversations = conversationTallies(found.figure, scoresByTask(scored, found.place));
+  const found = scored.figures.get(name);
+  if (found?.kind !== "share" || found.metric.direction === null) return null;
+  const conversations = conversationTallies(found);
   const tasks = scored.experiment.tasks
     .map((task, place) => [task.name, conversations[place] ?? []] as const)
     .filter(([, tallies]) => tallies.length > 0);
@@ -144,20 +150,6 @@ function seriesOf(scored: ScoredCell, name: string): NightSeries | null {
   };
 }
 
-interface PlacedShare {
-  readonly figure: Figure;
-  readonly metric: MetricShape;
-  readonly place: number;
-}
-
-function placedFigure(metrics: readonly MetricShape[], name: string): PlacedShare | null {
-  for (const [place, metric] of metrics.entries()) {
-    const figure = figuresOf(metric).find((one) => one.name === name && one.kind === "share");
-    if (figure !== undefined) return { figure, metric, place };
-  }
-  return null;
-}
-
 function refuseUnknown(name: string, cells: readonly ScoredCell[]): void {
   const watched = (metric: MetricShape) =>
     metric.unit === "proportion" && metric.direction !== null;
@@ -165,9 +157,7 @@ function refuseUnknown(name: string, cells: readonly ScoredCell[]): void {
   const known = new Set(
     cells.flatMap(({ metrics }) => metrics.filter(watched).map(({ id }) => id)),
   );
-  const there = cells.some(({ metrics }) =>
-    metrics.flatMap(figuresOf).some((one) => one.name === name),
-  );
+  const there = cells.some(({ figures }) => figures.has(name));
   throw new UsageError(
     there
       ? `a gate cannot watch "${name}": it is a count, or has no worse side`

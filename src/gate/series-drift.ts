@@ -3,9 +3,8 @@ import { ewmaWeight } from "../stats/ewma.ts";
 import { ewmaCritical } from "../stats/ewma-critical.ts";
 import { runLengthFor } from "../stats/false-alarm-budget.ts";
 import type { GateRules } from "./gate-rules.ts";
-import { type HistoryLine, nightsOf, type SeriesNights } from "./history.ts";
-import type { MadeOf } from "./night-tallies.ts";
-import { madeChanges } from "./series-change.ts";
+import type { HistoryLine } from "./history.ts";
+import { type SeriesTonight, seriesNights } from "./series-nights.ts";
 
 /** A series that sinks: its moving average lies beyond the limit since a night. */
 export interface Drift {
@@ -15,21 +14,35 @@ export interface Drift {
   readonly limit: number;
 }
 
-/** The limit of the fleet's drift watch: as many false alarms as false pages, in a budget of their own. */
+/**
+ * The limit of the fleet's drift watch: as many false alarms as false pages, in a budget of their own. Wider by what the
+ * mean of thirty nights errs by itself, which at limits as far out as a fleet's is no small part.
+ */
 export function driftCritical({ series, falsePagesPerYear, nightsPerYear }: GateRules): number {
   const nights = runLengthFor({
     series,
     falseAlarmsPerMonth: falsePagesPerYear / 12,
     nightsPerMonth: nightsPerYear / 12,
   });
-  return ewmaCritical(ewmaWeight, Math.min(1e7, Math.max(2, nights)));
+  return criticalFor(Math.min(1e7, Math.max(2, nights)));
+}
+
+const found = new Map<number, number>();
+
+/** The equation behind it takes a fraction of a second, and a fleet asks for one budget. */
+function criticalFor(nights: number): number {
+  const known = found.get(nights);
+  if (known !== undefined) return known;
+  const critical = ewmaCritical(ewmaWeight, nights);
+  const widened = critical * Math.sqrt(1 + (2 - ewmaWeight) / (ewmaWeight * fewestBaselineNights));
+  found.set(nights, widened);
+  return widened;
 }
 
 /** Tonight's night of a series. */
-export interface Tonight extends SeriesNights {
+export interface Tonight extends SeriesTonight {
   readonly rate: number;
   readonly worse: "lower" | "higher";
-  readonly madeOf: MadeOf;
 }
 
 /**
@@ -43,12 +56,8 @@ export function driftOf(
   tonight: Tonight,
   critical: number,
 ): Drift | null {
-  const all = nightsOf(history, tonight);
-  const lastOther = all.findLastIndex(
-    (line) => madeChanges(line.madeOf, tonight.madeOf).length > 0,
-  );
   const nights = [
-    ...all.slice(lastOther + 1).map(({ night, rate }) => ({ night, rate })),
+    ...seriesNights(history, tonight).map(({ night, rate }) => ({ night, rate })),
     { night: tonight.before, rate: tonight.rate },
   ];
   const rates = nights.map(({ rate }) => rate);

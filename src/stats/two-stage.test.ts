@@ -27,6 +27,15 @@ describe("twoStageLevel()", () => {
   );
 });
 
+test("twoStageLevel() allows for nights that differ by themselves", () => {
+  const stages = { nightError: 0.02, baselineError: 0.008 };
+  const level = twoStageLevel(stages, chance, 0.01);
+  expect(level).toBeLessThan(0.5 * twoStageLevel(stages, chance));
+  const limit = normalQuantile(1 - level) * Math.hypot(0.02, 0.008);
+  const shared = { nightError: 0.02, baselineError: Math.hypot(0.008, 0.01) };
+  expect(twoStageChance(shared, limit, 0)).toBeCloseTo(chance, 9);
+});
+
 describe("twoStageChance()", () => {
   test("agrees with drawn nights, to four standard errors", () => {
     const stages = { nightError: 0.03, baselineError: 0.02 };

@@ -49,18 +49,24 @@ export function twoStageChance(
  * that is the root of the chance; the larger the baseline's error beside a night's, the stricter.
  *
  * @param chance a night, between 0 and ¼
+ * @param nightSpread by how much nights differ by themselves, from 0: a standard deviation that the test at either
+ *   stage knows nothing of, and that both share
  * @throws {RangeError} outside the ranges
  */
-export function twoStageLevel(stages: TwoStage, chance: number): number {
+export function twoStageLevel(stages: TwoStage, chance: number, nightSpread = 0): number {
   if (!(chance > 0 && chance < 0.25)) {
     throw new RangeError(`a chance lies between 0 and ¼, not at ${chance}`);
   }
   const error = Math.hypot(stages.nightError, stages.baselineError);
   const limitOf = (level: number) => normalQuantile(1 - level) * error;
+  const shared = { ...stages, baselineError: Math.hypot(stages.baselineError, nightSpread) };
   const room = (logLevel: number) =>
-    chance - twoStageChance(stages, limitOf(Math.exp(logLevel)), 0);
-  return Math.exp(fallingRoot(room, Math.log(chance), Math.log(Math.sqrt(chance))));
+    chance - twoStageChance(shared, limitOf(Math.exp(logLevel)), 0);
+  return Math.exp(fallingRoot(room, Math.log(leastLevel), Math.log(Math.sqrt(chance))));
 }
+
+/** Nights that differ so widely that a smaller one were needed can be told nothing of. */
+const leastLevel = 1e-15;
 
 /** Eight standard errors either way leave out nothing that a budget could notice. */
 const quadrature = gaussLegendre(64, -8, 8);
