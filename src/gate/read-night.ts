@@ -36,11 +36,12 @@ export interface NightReading {
  * A run as a gate sees it.
  *
  * @throws {FileError} when the folder holds no run or its journal is damaged
- * @throws {UsageError} for a metric that no cell has, or that is no share of turns with a worse side
+ * @throws {UsageError} for a run that ended when it was decided, and for a metric that no cell has, or that is no share of turns with a worse side
  */
 export async function readNight(path: string, reading: NightReading): Promise<NightTallies> {
   const folder = runFolder(path);
   const manifest = await readManifest(folder);
+  refuseRaced(manifest, path);
   const collector = repliesCollector();
   const scoredRun = await scoreRun(manifest.suite, journalFile(folder.journal), {
     ...collector,
@@ -71,6 +72,15 @@ export async function readNight(path: string, reading: NightReading): Promise<Ni
     versions: { ...versions, seambench: reading.seambench },
     cells: Object.fromEntries(read.toSorted(byName)),
   };
+}
+
+/** How many tasks an arm played depended there on what it scored: two such runs are not measured alike. */
+function refuseRaced({ races }: Manifest, path: string): void {
+  if (races === undefined) return;
+  throw new UsageError("a run with --until-decided is neither a baseline nor a night", {
+    where: path,
+    mend: "play the suite without --until-decided",
+  });
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
