@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { cellsOf } from "../plan/cell.ts";
+import type { Pricing } from "../plan/pricing.ts";
 import { agentExperiment, modelSpec, smallSuite } from "../suite/__fixtures__/small-suite.ts";
 import type { Limits } from "../suite/suite.ts";
 import { leftOut, type PlannedArm, plannedArms } from "./admit-arms.ts";
-import type { Pricing } from "./plan-prices.ts";
 
 const price = { upTo: null, date: "2026-01-01", source: "a test", note: null };
 const dear: Pricing = { kind: "priced", price: { ...price, input: 100, output: 100 } };

@@ -5,10 +5,10 @@ import { isBaseline } from "../estimate/pairs.ts";
 import type { NotAdmitted } from "../journal/manifest.ts";
 import { callsOfTask } from "../plan/calls-of-task.ts";
 import type { Cell } from "../plan/cell.ts";
+import type { Pricing } from "../plan/pricing.ts";
 import { type BudgetName, nothingSpent, passed, type Spend, spendOf } from "../run/budget.ts";
 import type { Suite } from "../suite/suite.ts";
 import { costOf } from "./plan-cost.ts";
-import type { Pricing } from "./plan-prices.ts";
 import { measureCells, scaledTo } from "./plan-tokens.ts";
 
 /** An arm and what it is planned to take. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Price, Pricing } from "../plan/pricing.ts";
 import { costOf, totalCost } from "./plan-cost.ts";
-import type { Price, Pricing } from "./plan-prices.ts";
 import { wallSeconds } from "./plan-time.ts";
 import { scaledTo, summed, type Tokens } from "./plan-tokens.ts";
 

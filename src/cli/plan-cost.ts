@@ -1,6 +1,6 @@
 /** What tokens cost, as far as a price is known. */
 
-import type { Price, Pricing } from "./plan-prices.ts";
+import type { Price, Pricing } from "../plan/pricing.ts";
 import type { Tokens } from "./plan-tokens.ts";
 
 /** US dollars when replies are as long as the scripts', and when every one runs to its limit. */

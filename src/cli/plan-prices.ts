@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { type Environment, expandEnv, variableNames } from "../model/expand-env.ts";
+import type { Price, Pricing } from "../plan/pricing.ts";
 import { checkShape } from "../suite/check-shape.ts";
 import { writtenText } from "../suite/field-shapes.ts";
 import { placeInFolder } from "../suite/file-place.ts";
@@ -36,24 +37,6 @@ const pricesSchema = z.strictObject({ prices: z.array(entrySchema) });
 
 /** One line of a price list. */
 export type PriceEntry = z.output<typeof entrySchema>;
-
-/** US dollars for a million tokens of prompt and of reply, and whose word that is. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-  /** The longest prompt in tokens that it holds for; null for any. */
-  readonly upTo: number | null;
-  /** The day on which the source gave it. */
-  readonly date: string;
-  readonly source: string;
-  readonly note: string | null;
-}
-
-/** What a model's tokens cost: nothing where it runs here, else what a list says. */
-export type Pricing =
-  | { readonly kind: "free"; readonly reason: string }
-  | { readonly kind: "priced"; readonly price: Price }
-  | { readonly kind: "unknown"; readonly reason: string };
 
 /** The lists in the order in which they are looked through. */
 export interface PriceLists {

@@ -47,6 +47,7 @@ async function prepare(prepared: Prepared = {}) {
     races: null,
     shard: null,
     night: null,
+    pricings: new Map(),
   });
 }
 

@@ -21,6 +21,7 @@ import {
 } from "../journal/run-folder.ts";
 import { isLockName } from "../journal/run-lock.ts";
 import type { Model } from "../model/model.ts";
+import type { Pricing } from "../plan/pricing.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
 import { type Shard, shardName } from "../plan/shard.ts";
@@ -51,6 +52,8 @@ export interface Decided {
   readonly shard: Shard | null;
   /** Whose seed the suite has; null for none. */
   readonly night: NonNullable<Manifest["night"]> | null;
+  /** What each model's tokens cost today. */
+  readonly pricings: ReadonlyMap<string, Pricing>;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
-  { probes, notAdmitted, races, shard, night }: Decided,
+  { probes, notAdmitted, races, shard, night, pricings }: Decided,
 ): Promise<PreparedRun> {
   const described = describeModels(models, probes);
   const plan = planHash(suite, described, races !== null);
@@ -71,7 +74,8 @@ export async function prepareRun(
       refuseOtherPart(found, shard, folder.path);
       refuseChanged(found.models, described, folder.path);
       const models = decidedModels(found.models, described);
-      await writeManifest(folder, planned({ ...found, models, suite }, notAdmitted));
+      const today = { ...found, models, suite, pricings: Object.fromEntries(pricings) };
+      await writeManifest(folder, planned(today, notAdmitted));
       return { resumed: true, races: found.races ?? null };
     }
     refuseOtherCourse(found, races, folder.path);
@@ -84,6 +88,7 @@ export async function prepareRun(
   const manifest = planned(manifestOf(folder, suite, described, plan), notAdmitted);
   await writeManifest(folder, {
     ...manifest,
+    pricings: Object.fromEntries(pricings),
     ...(races !== null && { races }),
     ...(shard !== null && { shards: [shard] }),
     ...(night !== null && { night }),

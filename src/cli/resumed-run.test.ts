@@ -71,6 +71,7 @@ async function undisturbed(name: string, epochs: number): Promise<Undisturbed> {
     races: null,
     shard: null,
     night: null,
+    pricings: new Map(),
   });
   const manifest = await readManifest(run);
   await play(suite, models, run.journal);

@@ -16,6 +16,7 @@ import { closeModels, openModels } from "../model/open-model.ts";
 import { callsOfTask } from "../plan/calls-of-task.ts";
 import { type Cell, cellsOf } from "../plan/cell.ts";
 import { type Night, nightSeed, nightWord } from "../plan/night-seed.ts";
+import type { Pricing } from "../plan/pricing.ts";
 import { type Part, partOf, type Shard, shardName, unitsIn, wholePlan } from "../plan/shard.ts";
 import type { ProbeWorld } from "../probe/asker.ts";
 import { flippedSince } from "../probe/probe-model.ts";
@@ -44,7 +45,6 @@ import { environment } from "./environment.ts";
 import { filtersOf } from "./filter-flags.ts";
 import { type Interrupt, onInterrupt } from "./interrupt.ts";
 import { missingStory, modelIn } from "./missing-story.ts";
-import type { Pricing } from "./plan-prices.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { pressureStory } from "./pressure-story.ts";
 import { printSummary } from "./print-summary.ts";
@@ -188,6 +188,7 @@ async function runLocked(
     races: declared,
     shard,
     night: planned.night,
+    pricings: planned.pricings,
   });
   if (!planned.quiet) {
     const begun = resumed ? "goes on with" : "writes";

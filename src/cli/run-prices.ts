@@ -1,11 +1,12 @@
 /** What the tokens of a run's models cost. */
 
 import type { Environment } from "../model/expand-env.ts";
+import type { Pricing } from "../plan/pricing.ts";
 import type { TokenPrice } from "../run/token-gauge.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import type { Suite } from "../suite/suite.ts";
 import { unknownCost } from "./admit-arms.ts";
-import { type Pricing, priceLists, pricingOf } from "./plan-prices.ts";
+import { priceLists, pricingOf } from "./plan-prices.ts";
 
 /**
  * The pricing of every model, by its id.

@@ -13,6 +13,7 @@ import type { ScoredRun } from "../score/score-run.ts";
 import type { ServedCount } from "../score/served-count.ts";
 import { neededAt } from "../seam/needed-at.ts";
 import { missingBounds } from "../stats/missing-bounds.ts";
+import { type CallCost, callCost } from "./call-cost.ts";
 import type { CellRegret, Contrast } from "./contrast.ts";
 import { contrastsOf } from "./contrasts.ts";
 import type { Estimate } from "./estimate.ts";
@@ -78,7 +79,7 @@ export interface Summary {
     readonly attempts: number;
     readonly meanLatencyMs: number | null;
     /** In the order of `cells`. */
-    readonly cells: readonly (AttemptCount & { readonly id: string })[];
+    readonly cells: readonly (AttemptCount & CallCost & { readonly id: string })[];
     /** Calls under way when a race had no use for them any more; they are in no figure. */
     readonly needlessCalls: number;
   };
@@ -113,7 +114,7 @@ export function summarise(
     races: raceSummaries(walks, manifest),
     ...(manifest.notAdmitted !== undefined &&
       manifest.notAdmitted.length > 0 && { notAdmitted: manifest.notAdmitted }),
-    timing: timingOf(run),
+    timing: timingOf(run, manifest),
   };
 }
 
@@ -254,13 +255,17 @@ function sortedCounts(missing: ReadonlyMap<MissingCause, number>): CellSummary["
   return Object.fromEntries([...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function timingOf({ timing, cells }: ScoredRun): Summary["timing"] {
+function timingOf({ timing, cells }: ScoredRun, { pricings }: Manifest): Summary["timing"] {
   const { calls, attempts, latencyMs, uncounted } = timing;
   return {
     calls,
     attempts,
     meanLatencyMs: calls === 0 ? null : latencyMs / calls,
     needlessCalls: uncounted,
-    cells: cells.map((scored) => ({ id: scored.cell.id, ...scored.attempts })),
+    cells: cells.map(({ cell, attempts: own }) => ({
+      id: cell.id,
+      ...own,
+      ...callCost(own, pricings?.[cell.model] ?? null),
+    })),
   };
 }

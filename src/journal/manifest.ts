@@ -6,6 +6,7 @@
 import type { Support } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
 import type { Night } from "../plan/night-seed.ts";
+import type { Pricing } from "../plan/pricing.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
 import type { Shard } from "../plan/shard.ts";
 import type { Json } from "../protocols/json.ts";
@@ -59,6 +60,8 @@ export interface Manifest {
   /** SHA-256 of each file's content by what it is, such as `task:agent/triage`. */
   readonly hashes: { readonly [name: string]: string };
   readonly suite: Suite;
+  /** What each model's tokens cost when the run was last started; absent in runs of before that was recorded. */
+  readonly pricings?: { readonly [model: string]: Pricing };
   /** The races that were declared before the first call; absent where everything is played in full. */
   readonly races?: readonly RacePlan[];
   /** Cells that a budget left out of the plan, each with the reason; absent where none was. */

@@ -4,6 +4,7 @@ import type { Failure } from "./failures.ts";
 import { codeBlock, escapeMarkdown, markdownOf } from "./markdown.ts";
 import { raceLines } from "./race-lines.ts";
 import { comparisonTables } from "./tables/comparison.ts";
+import { costsTable } from "./tables/costs.ts";
 import { deliveryTable } from "./tables/delivery.ts";
 import { verdictsTable } from "./tables/verdicts.ts";
 
@@ -21,6 +22,8 @@ export function reportMarkdown(summary: Summary, failures: readonly Failure[]): 
     ...comparisonSection(summary),
     "## How the seams were carried out",
     markdownOf(deliveryTable(summary)),
+    "## What it took",
+    markdownOf(costsTable(summary)),
     "## Replies that failed",
     ...summary.cells.map((cell) => cellExamples(cell, failures)),
   ].join("\n\n");

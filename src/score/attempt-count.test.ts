@@ -3,7 +3,18 @@ import { attemptCounter } from "./attempt-count.ts";
 import type { TimedCall } from "./timed-call.ts";
 
 function timed(turn: number, attempt: number, outcome: TimedCall["outcome"]): TimedCall {
-  return { cell: "a", task: "t", epoch: 0, turn, call: 0, attempt, outcome, latencyMs: 1 };
+  return {
+    cell: "a",
+    task: "t",
+    epoch: 0,
+    turn,
+    call: 0,
+    attempt,
+    outcome,
+    latencyMs: 1,
+    inputTokens: 10,
+    outputTokens: null,
+  };
 }
 
 function countOf(...calls: readonly TimedCall[]) {
@@ -28,6 +39,10 @@ describe("attemptCounter()", () => {
       firstAttemptRate: 0.5,
       afterRetriesRate: 0.75,
       failures: { "rate-limit": 1, server: 2 },
+      replies: 3,
+      inputTokens: 30,
+      outputTokens: null,
+      meanLatencyMs: 1,
     });
   });
 
@@ -38,6 +53,10 @@ describe("attemptCounter()", () => {
       firstAttemptRate: null,
       afterRetriesRate: null,
       failures: {},
+      replies: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      meanLatencyMs: null,
     });
   });
 

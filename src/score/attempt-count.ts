@@ -12,6 +12,13 @@ export interface AttemptCount {
   readonly afterRetriesRate: number | null;
   /** Attempts that brought no reply, by cause. */
   readonly failures: { readonly [cause: string]: number };
+  /** Attempts that brought one. */
+  readonly replies: number;
+  /** Over all replies; null where the server did not count one of them. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  /** Of the replies; null where there is none. */
+  readonly meanLatencyMs: number | null;
 }
 
 /** A count that a cell's attempts are read into, in the order of the journal. */
@@ -27,12 +34,18 @@ export function attemptCounter(): AttemptCounter {
   /** Calls that have failed and were not scored yet: few, so that a long run is not kept whole. */
   const failed = new Set<string>();
   const failures = new Map<string, number>();
+  let inputTokens: number | null = 0;
+  let outputTokens: number | null = 0;
+  let latencyMs = 0;
   return {
-    read({ task, epoch, turn, call, outcome }) {
+    read({ task, epoch, turn, call, outcome, ...took }) {
       const name = JSON.stringify([task, epoch, turn, call]);
       attempts++;
       if (outcome === "scored") {
         scored++;
+        inputTokens = plus(inputTokens, took.inputTokens);
+        outputTokens = plus(outputTokens, took.outputTokens);
+        latencyMs += took.latencyMs;
         if (!failed.delete(name)) first++;
       } else {
         failed.add(name);
@@ -46,8 +59,16 @@ export function attemptCounter(): AttemptCounter {
         attempts,
         firstAttemptRate: calls === 0 ? null : first / calls,
         afterRetriesRate: calls === 0 ? null : scored / calls,
+        replies: scored,
+        inputTokens,
+        outputTokens,
+        meanLatencyMs: scored === 0 ? null : latencyMs / scored,
         failures: Object.fromEntries([...failures].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       };
     },
   };
+}
+
+function plus(sum: number | null, more: number | null): number | null {
+  return sum === null || more === null ? null : sum + more;
 }

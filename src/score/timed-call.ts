@@ -11,11 +11,14 @@ export interface TimedCall {
   readonly attempt: number;
   readonly outcome: "scored" | MissingCause;
   readonly latencyMs: number;
+  /** As the server counted them; null where it did not, or there is no reply. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
 }
 
 /** The attempt that a journal's line is of. */
 export function timedCall(record: TurnRecord): TimedCall {
-  const { cell, task, epoch, turn, call, attempt, outcome, latencyMs } = record;
+  const { cell, task, epoch, turn, call, attempt, outcome, latencyMs, reply } = record;
   return {
     cell,
     task,
@@ -25,5 +28,7 @@ export function timedCall(record: TurnRecord): TimedCall {
     attempt,
     outcome: outcome.kind === "scored" ? "scored" : outcome.cause,
     latencyMs,
+    inputTokens: reply?.usage.inputTokens ?? null,
+    outputTokens: reply?.usage.outputTokens ?? null,
   };
 }

@@ -11,6 +11,7 @@ import { cellsOf } from "../../plan/cell.ts";
 import { counted } from "../../stats/figure-words.ts";
 import type { Table } from "../table.ts";
 import { comparisonTables } from "../tables/comparison.ts";
+import { costsTable } from "../tables/costs.ts";
 import type { TextSink } from "../whole-file.ts";
 import { answerSection } from "./answer-section.ts";
 import { type ArmGroup, armGroups, byVariant } from "./arm-names.ts";
@@ -93,6 +94,7 @@ const contents = [
   ["decay", "By turn"],
   ["leaks", "Leaks"],
   ["delivery", "Delivery"],
+  ["costs", "What it took"],
   ["figures", "Every figure"],
   ["conversations", "Conversations"],
 ] as const;
@@ -126,6 +128,14 @@ function* sections(report: HtmlReport, plotter: Plotter): Generator<Markup> {
       "Who answered, by the servers' own words",
       table("served", withoutEmptyColumns(tables.served)),
     ),
+  ]);
+  yield section("costs", "What it took", [
+    tableMarkup(withoutEmptyColumns(costsTable(report.summary)), {
+      id: "table-costs",
+      file: null,
+      counted: () => false,
+      link: null,
+    }),
   ]);
   yield section("figures", "Every figure", [
     html`<p>All metrics of all cells, and all comparisons, with full precision in <code>tables/cells.csv</code> and <code>tables/contrasts.csv</code>.</p>`,

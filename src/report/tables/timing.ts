@@ -9,13 +9,18 @@ export function timingWriter(sink: TextSink): RunWatcher {
     if (begun) return;
     begun = true;
     await sink.write(
-      csvRow(["cell", "task", "epoch", "turn", "call", "attempt", "outcome", "latencyMs"]),
+      csvRow([
+        ...["cell", "task", "epoch", "turn", "call", "attempt", "outcome", "latencyMs"],
+        ...["inputTokens", "outputTokens"],
+      ]),
     );
   }
   return {
-    async call({ cell, task, epoch, turn, call, attempt, outcome, latencyMs }) {
+    async call({ cell, task, epoch, turn, call, attempt, outcome, latencyMs, ...tokens }) {
+      const { inputTokens, outputTokens } = tokens;
+      const place = [cell, task, epoch, turn, call, attempt];
       await begin();
-      await sink.write(csvRow([cell, task, epoch, turn, call, attempt, outcome, latencyMs]));
+      await sink.write(csvRow([...place, outcome, latencyMs, inputTokens, outputTokens]));
     },
     cells: begin,
   };

@@ -1,0 +1,64 @@
+import type { Summary } from "../../estimate/summary.ts";
+import type { Table, TableValue } from "../table.ts";
+
+/** What each arm took: calls, tokens a call, time and money. These figures differ from run to run. */
+export function costsTable({ cells, timing }: Summary): Table {
+  const simulated = new Map(cells.map((cell) => [cell.id, cell.simulated]));
+  return {
+    caption: `What each arm took; tokens and time are means over its replies, tokens as the servers counted them. ${costWords(timing.cells)}`,
+    columns: [
+      "id",
+      "simulated",
+      "calls",
+      "attempts",
+      "scored at once",
+      "in the end",
+      "failures",
+      "tokens in",
+      "tokens out",
+      "mean ms",
+      "cost $",
+      "why no cost",
+    ],
+    rows: timing.cells.map((cell) => [
+      cell.id,
+      simulated.get(cell.id) === true,
+      cell.calls,
+      cell.attempts,
+      percent(cell.firstAttemptRate),
+      percent(cell.afterRetriesRate),
+      failureWords(cell.failures),
+      perCall(cell.inputTokens, cell.replies),
+      perCall(cell.outputTokens, cell.replies),
+      cell.meanLatencyMs === null ? null : Math.round(cell.meanLatencyMs),
+      cell.costUsd === null ? null : Number(cell.costUsd.toPrecision(4)),
+      cell.costUsd === null ? cell.costReason : null,
+    ]),
+  };
+}
+
+function costWords(cells: Summary["timing"]["cells"]): string {
+  const known = cells.flatMap(({ costUsd }) => costUsd ?? []);
+  const sum = known.reduce((total, cost) => total + cost, 0);
+  const dollars = `$${Number(sum.toPrecision(3))}`;
+  if (known.length === cells.length) {
+    return `Together ${dollars}, by the list prices of when the run began.`;
+  }
+  return known.length === 0
+    ? "What they cost is unknown."
+    : `Together ${dollars} and what is unknown, by the list prices of when the run began.`;
+}
+
+function failureWords(failures: { readonly [cause: string]: number }): TableValue {
+  const words = Object.entries(failures).map(([cause, count]) => `${cause} ${count}`);
+  return words.length === 0 ? null : words.join(", ");
+}
+
+function perCall(tokens: number | null, replies: number): TableValue {
+  return tokens === null || replies === 0 ? null : Math.round(tokens / replies);
+}
+
+/** Whole percents; what is not all is never rounded up to it. */
+function percent(rate: number | null): TableValue {
+  return rate === null ? null : `${Math.floor(100 * rate)} %`;
+}
