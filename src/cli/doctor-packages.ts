@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Fields, fieldsOf } from "../model/http/json-text.ts";
 import { isInRange } from "./doctor-versions.ts";
 
-/** A package that some adapters need and that is installed apart. */
+/** A package that an adapter or an export of this one needs and that is installed apart. */
 export interface FoundPackage {
   readonly name: string;
   /** The versions that go with this package. */

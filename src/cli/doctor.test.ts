@@ -128,9 +128,10 @@ describe("diagnose()", () => {
     expect(await installed("999.1.0")).toMatchObject([
       { name: "node-llama-cpp", installed: true, version: "999.1.0", fits: true },
       { name: "promptfoo", installed: false, version: null, fits: null },
+      { name: "vitest", installed: false, version: null, fits: null },
     ]);
-    expect(await installed("0.0.1")).toMatchObject([{ installed: true, fits: false }, {}]);
-    expect(await installed("\u001b[2J")).toMatchObject([{ version: null, fits: null }, {}]);
+    expect(await installed("0.0.1")).toMatchObject([{ installed: true, fits: false }, {}, {}]);
+    expect(await installed("\u001b[2J")).toMatchObject([{ version: null, fits: null }, {}, {}]);
   });
 
   test("tells whether folders can be written and makes none", async () => {
