@@ -44,8 +44,17 @@ export interface ScriptAdvance {
   readonly results: readonly string[];
 }
 
+/** Positions by their task: a script is walked once a turn, and again whenever it is scored. */
+const known = new WeakMap<AgentTask, readonly ScriptPosition[]>();
+
 /** Every position of the task, in the order of its script. */
 export function positionsOf(task: AgentTask): readonly ScriptPosition[] {
+  const found = known.get(task) ?? madePositions(task);
+  known.set(task, found);
+  return found;
+}
+
+function madePositions(task: AgentTask): readonly ScriptPosition[] {
   const steps = task.turns.flatMap((turn, userTurn) =>
     [...turn.steps, null].map((step) => ({ userTurn, step })),
   );
