@@ -46,6 +46,7 @@ export async function gateCommand(run: string, flags: GateFlags): Promise<ExitCo
   return result.exitCode;
 }
 
-function metricsOf(baseline: Baseline): readonly string[] {
+/** The metrics that a baseline watches. */
+export function metricsOf(baseline: Baseline): readonly string[] {
   return [...new Set(seriesNames(baseline).map(({ metric }) => metric))];
 }

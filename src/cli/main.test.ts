@@ -247,7 +247,7 @@ describe("seambench run on bad input", () => {
   test.each([
     ["a suite file that is missing", ["run", "absent.yaml"]],
     ["an unknown command", ["walk"]],
-    ["a command that is not built yet", ["nightly"]],
+    ["a command that is not built yet", ["conform"]],
     ["an unknown option", ["run", "suite.yaml", "--sems", "none"]],
     ["no argument", ["run"]],
     ["a number that is none", ["run", "suite.yaml", "--epochs", "two"]],

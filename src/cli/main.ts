@@ -14,6 +14,7 @@ import { addExtractCommand } from "./commands/extract.ts";
 import { addGateCommand } from "./commands/gate.ts";
 import { addInitCommand } from "./commands/init.ts";
 import { addMergeCommand } from "./commands/merge.ts";
+import { addNightlyCommand } from "./commands/nightly.ts";
 import { addPlanCommand } from "./commands/plan.ts";
 import { addProbeCommand } from "./commands/probe.ts";
 import { addReportCommand } from "./commands/report.ts";
@@ -47,6 +48,7 @@ function program(): Command {
     addBaselineCommand,
     addGateCommand,
     addWhyCommand,
+    addNightlyCommand,
     addExtractCommand,
     addScoreCommand,
     addValidateCommand,

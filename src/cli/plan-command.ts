@@ -94,7 +94,12 @@ export async function planCommand(path: string, flags: PlanFlags): Promise<ExitC
   return ExitCode.pass;
 }
 
-async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
+/**
+ * What a run of a suite file would ask and cost.
+ *
+ * @throws {SeambenchError} for a suite, a filter or a price list that cannot be used
+ */
+export async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
   const cwd = process.cwd();
   const suite = await loadSuite(path, {
     cwd,

@@ -97,7 +97,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
     });
     const code = exitCodeOf(summary);
     await events.end(summary, code);
-    if (flags.events !== "-") printSummary(summary, flags);
+    if (flags.events !== "-" && flags.tables !== false) printSummary(summary, flags);
     tellEnd(summary, folder, path, flags);
     return code;
   } finally {

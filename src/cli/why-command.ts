@@ -91,6 +91,7 @@ function storyText(result: GateResult, worst: SeriesResult, story: Story): strin
     ["since", sinceWords(story)],
     ["changed", changedWords(worst, story)],
     ["accept", acceptWords(worst, story.run)],
+    ["mute", muteWords(worst, result.night)],
   ];
   const rows = lines.map(
     ([name, text]) => `${styleText("dim", (name ?? "").padEnd(9))} ${visibleText(text ?? "")}`,
@@ -127,6 +128,16 @@ function changedWords({ changes }: SeriesResult, { onset }: Story): string {
 
 function acceptWords({ cell }: SeriesResult, run: string): string {
   return `as the new level: seambench baseline ${shellWord(run)} --out FILE --replace --accept-decline ${shellWord(cell)}`;
+}
+
+/** Days that a mute holds for, when nobody says something else. */
+const muteDays = 14;
+
+function muteWords({ cell, metric }: SeriesResult, night: string): string {
+  const end = new Date(`${night}T00:00:00Z`);
+  end.setUTCDate(end.getUTCDate() + muteDays);
+  const until = end.toISOString().slice(0, 10);
+  return `under mutes: in the nightly config: { cell: ${JSON.stringify(cell)}, metric: ${JSON.stringify(metric)}, until: ${until}, reason: … }`;
 }
 
 /** The first replies that count against the series, marked as `show` marks them. */

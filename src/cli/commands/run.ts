@@ -22,6 +22,8 @@ export interface RunFlags {
   readonly events?: string;
   readonly untilDecided?: boolean;
   readonly json?: boolean;
+  /** false prints no tables: a command that plays several suites tells its own story. No option of the command line. */
+  readonly tables?: false;
 }
 
 /** `run SUITE`: plays a suite and writes its run folder. */

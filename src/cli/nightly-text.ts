@@ -1,0 +1,46 @@
+/** A night for a terminal. */
+
+import { styleText } from "node:util";
+import type { GateVerdict } from "../gate/gate-result.ts";
+import type { NightlyResult } from "../gate/nightly-result.ts";
+import {
+  leftOutLine,
+  nightTable,
+  nightWords,
+  seriesLine,
+  suiteLines,
+} from "../gate/nightly-table.ts";
+import { plainOf } from "../report/plain.ts";
+import { visibleText } from "../report/visible-text.ts";
+import { shellWord } from "./shell-word.ts";
+
+/** Series that are not green are told up to so many. */
+const mostTold = 40;
+
+const colours: Readonly<Record<GateVerdict, "green" | "yellow" | "red" | "magenta">> = {
+  green: "green",
+  amber: "yellow",
+  red: "red",
+  invalid: "magenta",
+};
+
+/** The result in words, with where to go on reading. */
+export function nightlyText(result: NightlyResult): string {
+  const { suites, verdict, leftOut, folder, margin } = result;
+  const told = suites.flatMap(({ series }) => series).filter(({ state }) => state !== "green");
+  const paging = suites.filter(({ series }) => series.some(({ pages }) => pages));
+  const lines = [
+    ...told.slice(0, mostTold).map(seriesLine),
+    ...leftOut.map(leftOutLine),
+    ...suites.flatMap(suiteLines),
+    ...paging.flatMap(({ run }) => (run === null ? [] : [`see: seambench why ${shellWord(run)}`])),
+    `report: ${folder}`,
+  ];
+  return [
+    `${styleText(colours[verdict], visibleText(nightWords(result)))}\n\n`,
+    ...suites
+      .filter(({ series }) => series.length > 0)
+      .map((suite) => `${plainOf(nightTable(suite, margin))}\n`),
+    ...lines.map((line) => visibleText(`${line}\n`)),
+  ].join("");
+}
