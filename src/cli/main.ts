@@ -8,6 +8,7 @@ import { Command, CommanderError } from "commander";
 import { describeError, ExitCode, SeambenchError } from "../errors.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { addBaselineCommand } from "./commands/baseline.ts";
+import { addCalibrateCommand } from "./commands/calibrate.ts";
 import { addCompareCommand } from "./commands/compare.ts";
 import { addDoctorCommand } from "./commands/doctor.ts";
 import { addExtractCommand } from "./commands/extract.ts";
@@ -49,6 +50,7 @@ function program(): Command {
     addGateCommand,
     addWhyCommand,
     addNightlyCommand,
+    addCalibrateCommand,
     addExtractCommand,
     addScoreCommand,
     addValidateCommand,

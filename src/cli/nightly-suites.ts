@@ -11,30 +11,53 @@ import type { FilePlace } from "../suite/text-file.ts";
 import { givenBaseline } from "./baseline-command.ts";
 import { planOf } from "./plan-command.ts";
 
-export interface NightSuite {
+/** A suite with what each target of it would ask. */
+export interface PlannedSuite {
   /** The file, as it is seen from the working folder. */
   readonly path: string;
   /** What run folders are named for. */
   readonly name: string;
-  readonly baseline: Baseline;
   readonly targets: readonly NightTarget[];
+}
+
+export interface NightSuite extends PlannedSuite {
+  readonly baseline: Baseline;
 }
 
 /**
  * Reads every suite and baseline before the first call.
  *
- * @throws {SeambenchError} for a suite or baseline that cannot be used, for a target that is in no suite, for two suites
- *   of one name or with one series, and for a target of unknown price under a budget in dollars
+ * @throws {SeambenchError} as `plannedSuites`, for a baseline that cannot be used, and for two that hold one series
  */
 export async function nightSuites(
   config: NightlyConfig,
   from: FilePlace,
 ): Promise<readonly NightSuite[]> {
   const suites: NightSuite[] = [];
-  for (const [index, { suite, baseline }] of config.suites.entries()) {
+  for (const [index, suite] of (await plannedSuites(config, from)).entries()) {
+    const file = config.suites[index]?.baseline ?? "";
+    const baseline = await givenBaseline(seen(placeBeside(from, file, from.shown)));
+    suites.push({ ...suite, baseline });
+  }
+  refuseCommonSeries(suites, from);
+  return suites;
+}
+
+/**
+ * Reads every suite.
+ *
+ * @throws {SeambenchError} for a suite that cannot be used, for a target that is in no suite, for two suites of one name,
+ *   and for a target of unknown price under a budget in dollars
+ */
+export async function plannedSuites(
+  config: NightlyConfig,
+  from: FilePlace,
+): Promise<readonly PlannedSuite[]> {
+  const prices =
+    config.prices === undefined ? undefined : seen(placeBeside(from, config.prices, from.shown));
+  const suites: PlannedSuite[] = [];
+  for (const [index, { suite }] of config.suites.entries()) {
     const path = seen(placeBeside(from, suite, from.shown));
-    const prices =
-      config.prices === undefined ? undefined : seen(placeBeside(from, config.prices, from.shown));
     const { name, models } = await loadSuite(path, { packageEvals: packageEvals() });
     const wanted = targetsIn(
       config,
@@ -44,8 +67,7 @@ export async function nightSuites(
       wanted.length === 0
         ? []
         : await plannedTargets(path, wanted, { suite: index, prices, config });
-    const held = await givenBaseline(seen(placeBeside(from, baseline, from.shown)));
-    suites.push({ path, name: name.replaceAll(/[^\w.-]+/g, "-"), baseline: held, targets });
+    suites.push({ path, name: name.replaceAll(/[^\w.-]+/g, "-"), targets });
   }
   refuseTwins(suites, from);
   refuseStrays(config, suites, from);
@@ -94,11 +116,10 @@ async function plannedTargets(
   });
 }
 
-/** Run folders are named for suites, and a line of the history for its series alone. */
-function refuseTwins(suites: readonly NightSuite[], { shown }: FilePlace): void {
-  const series = new Map<string, string>();
+/** Run folders are named for suites. */
+function refuseTwins(suites: readonly PlannedSuite[], { shown }: FilePlace): void {
   const names = new Map<string, string>();
-  for (const { path, name, baseline } of suites) {
+  for (const { path, name } of suites) {
     const twin = names.get(name);
     if (twin !== undefined) {
       throw new UsageError(`${twin} and ${path} are both named ${name}`, {
@@ -107,23 +128,29 @@ function refuseTwins(suites: readonly NightSuite[], { shown }: FilePlace): void 
       });
     }
     names.set(name, path);
-    for (const one of seriesNames(baseline)) {
-      const id = `${one.cell} ${one.metric}`;
-      const other = series.get(id);
+  }
+}
+
+/** A line of the history names a cell and a metric, and no suite. */
+function refuseCommonSeries(suites: readonly NightSuite[], { shown }: FilePlace): void {
+  const series = new Map<string, string>();
+  for (const { path, baseline } of suites) {
+    for (const { cell, metric } of seriesNames(baseline)) {
+      const other = series.get(`${cell} ${metric}`);
       if (other !== undefined) {
-        throw new UsageError(`the baselines of ${other} and ${path} both hold ${id}`, {
+        throw new UsageError(`the baselines of ${other} and ${path} both hold ${cell} ${metric}`, {
           where: shown,
           mend: "give one of the suites another wording, variant or model id, or join the suites",
         });
       }
-      series.set(id, path);
+      series.set(`${cell} ${metric}`, path);
     }
   }
 }
 
 function refuseStrays(
   { targets }: NightlyConfig,
-  suites: readonly NightSuite[],
+  suites: readonly PlannedSuite[],
   { shown }: FilePlace,
 ): void {
   const known = new Set(suites.flatMap((suite) => suite.targets.map(({ model }) => model)));

@@ -1,7 +1,7 @@
 import { UsageError } from "../errors.ts";
 
 /** Commands that are designed and not built yet, so that nobody takes them for a mistyped name. */
-const planned: ReadonlySet<string> = new Set(["record", "try", "replay", "conform", "calibrate"]);
+const planned: ReadonlySet<string> = new Set(["record", "try", "replay", "conform"]);
 
 /**
  * Refuses a command that is not built yet.

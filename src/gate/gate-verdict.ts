@@ -3,6 +3,7 @@
 import { UsageError } from "../errors.ts";
 import type { Random } from "../stats/random.ts";
 import { seriesNames } from "./baseline.ts";
+import { areCopies } from "./copied-replies.ts";
 import {
   byState,
   exitCodeFor,
@@ -82,18 +83,7 @@ function refuseCopies(first: NightTallies, rerun: NightTallies): void {
       mend: "play the rerun with run --night DATE/2",
     });
   }
-  let held = 0;
-  let copied = 0;
-  for (const [id, cell] of Object.entries(rerun.cells)) {
-    for (const [name, replies] of Object.entries(cell.replies)) {
-      const other = first.cells[id]?.replies[name];
-      if (other === undefined) continue;
-      held += 1;
-      copied += other === replies ? 1 : 0;
-    }
-  }
-  // Short replies may be alike by chance; all of them are not, where there is chance at all.
-  if (held === 0 || copied < held) return;
+  if (!areCopies(first, rerun)) return;
   throw new UsageError(
     `every reply of ${rerun.run} is that of ${first.run} byte for byte: copies prove nothing`,
     {
