@@ -34,6 +34,7 @@ function kindOf(path: string, value: { readonly for?: string }): FileKind {
   const reader = value.for === "narrator" ? "narrator" : "agent";
   if (path.includes("tasks/")) return `${reader}-task`;
   if (path.includes("variants/")) return `${reader}-variant`;
+  if (path.endsWith("nightly.yaml")) return "nightly";
   return path.includes("vocabulary") ? "vocabulary" : "suite";
 }
 
@@ -106,6 +107,7 @@ describe("fileSchemas()", () => {
     world: { entities: [{ id: "mara", kind: "character", name: "Mara" }] },
     turns: [{ player: "I wait." }],
   };
+  const night = { suites: [{ suite: "a.yaml", baseline: "a.json" }] };
   const vocabulary = { events: [{ type: "ring", fields: { times: "number" } }] };
 
   test.each<[string, FileKind, unknown]>([
@@ -118,6 +120,7 @@ describe("fileSchemas()", () => {
     ["an agent variant", "agent-variant", { for: "agent", system: "You help." }],
     ["a narrator variant", "narrator-variant", { for: "narrator", system: "You tell." }],
     ["a vocabulary", "vocabulary", vocabulary],
+    ["a night", "nightly", night],
   ])("takes %s without the keys that have defaults", (_name, kind, value) => {
     expect(objections(kind, JSON.parse(JSON.stringify(value)))).toEqual([]);
   });
@@ -161,6 +164,14 @@ describe("fileSchemas()", () => {
       "enum",
     ],
     ["a vocabulary without events", "vocabulary", {}, " required"],
+    ["a night of no suite", "nightly", { ...night, suites: [] }, "/suites minItems"],
+    ["a mute without end", "nightly", { ...night, mutes: [{ cell: "*" }] }, "/mutes/0 required"],
+    [
+      "a mute until no day",
+      "nightly",
+      { ...night, mutes: [{ cell: "*", until: "2026-02-31", reason: "x" }] },
+      "/until pattern",
+    ],
   ])("refuses %s", (_name, kind, value, place) => {
     expect(objections(kind, value).join("\n")).toContain(place);
   });

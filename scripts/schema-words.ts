@@ -7,7 +7,8 @@ export type FileKind =
   | "narrator-task"
   | "agent-variant"
   | "narrator-variant"
-  | "vocabulary";
+  | "vocabulary"
+  | "nightly";
 
 interface Words {
   readonly title: string;
@@ -130,6 +131,11 @@ export const schemaWords: Readonly<Record<FileKind, Words>> = {
   vocabulary: {
     title: "Seambench vocabulary",
     description: "The events that a narrator may record, and the headings of its state section.",
+    keys: {},
+  },
+  nightly: {
+    title: "Seambench nightly",
+    description: "What is played every night, under which budget, and who is told.",
     keys: {},
   },
 };
