@@ -61,13 +61,14 @@ async function baselineAt(path: string): Promise<Baseline | null> {
 /**
  * The baseline that a gate is given.
  *
+ * @param askedAt where a file names it; the baseline's own path where a command does
  * @throws {FileError} when there is none, or it cannot be read as one
  */
-export async function givenBaseline(path: string): Promise<Baseline> {
+export async function givenBaseline(path: string, askedAt: string = path): Promise<Baseline> {
   const baseline = await baselineAt(path);
   if (baseline !== null) return baseline;
-  throw new FileError("there is no baseline", {
-    where: path,
+  throw new FileError(`there is no baseline${askedAt === path ? "" : ` ${path}`}`, {
+    where: askedAt,
     mend: `write one of a good run: seambench baseline RUN --out ${path}`,
   });
 }

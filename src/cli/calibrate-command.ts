@@ -13,6 +13,8 @@ import {
 import type { NightTallies } from "../gate/night-tallies.ts";
 import { readNightlyConfig } from "../gate/nightly-config.ts";
 import { readNight } from "../gate/read-night.ts";
+import { readJournal } from "../journal/journal.ts";
+import { runFolder } from "../journal/run-folder.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { randomFrom } from "../stats/random.ts";
 import { placeBeside, placeInFolder, shownFrom } from "../suite/file-place.ts";
@@ -29,6 +31,7 @@ const firstAttempt = 101;
 interface PlayedPairs {
   readonly pairs: readonly (readonly [NightTallies, NightTallies])[];
   readonly ended: readonly ExitCode[];
+  readonly calls: number;
 }
 
 /**
@@ -37,11 +40,11 @@ interface PlayedPairs {
  * @throws {SeambenchError} for a config or suite that cannot be used
  */
 export async function calibrateCommand(path: string, flags: CalibrateFlags): Promise<ExitCode> {
-  const place = placeInFolder(process.cwd(), path, null);
-  const config = await readNightlyConfig(place);
+  const file = await readNightlyConfig(placeInFolder(process.cwd(), path, null));
+  const { config, place } = file;
   const night = flags.night ?? new Date().toISOString().slice(0, 10);
   const results = shownFrom(process.cwd(), placeBeside(place, config.results, place.shown).path);
-  const suites = await plannedSuites(config, place);
+  const suites = await plannedSuites(file);
   const perNight = suites
     .flatMap(({ targets }) => targets)
     .reduce((sum, { calls }) => sum + calls, 0);
@@ -71,7 +74,7 @@ export async function calibrateCommand(path: string, flags: CalibrateFlags): Pro
     level: calibrationLevel,
     ...calibrationOf(looks),
     noLook: looks.filter(({ kind }) => kind === "none"),
-    calls: tallies.reduce((sum, one) => sum + callsIn(one), 0),
+    calls: played.reduce((sum, { calls }) => sum + calls, 0),
   };
   if (flags.json === true) console.log(JSON.stringify(result, null, 2));
   else process.stdout.write(visibleText(calibrationText(result)));
@@ -84,12 +87,14 @@ async function playPairs(
   { pairs, night, folder }: { pairs: number; night: string; folder: string },
 ): Promise<PlayedPairs> {
   const ended: ExitCode[] = [];
+  let calls = 0;
   const reading = { metrics: null, seambench: packageVersion() };
   const models = targets.map(({ model }) => model);
   const play = async (attempt: number) => {
     const out = join(folder, `${name}-${attempt}`);
     const one = { suite: path, night: { date: night, attempt }, out, models };
     ended.push(await playNight({ ...one, seams: null, wordings: null }));
+    calls += await answeredIn(out);
     return readNight(out, reading);
   };
   const played: [NightTallies, NightTallies][] = [];
@@ -97,7 +102,7 @@ async function playPairs(
     const attempt = firstAttempt + 2 * pair;
     played.push([await play(attempt), await play(attempt + 1)]);
   }
-  return { pairs: played, ended };
+  return { pairs: played, ended, calls };
 }
 
 function seriesIn(night: NightTallies | undefined): number {
@@ -107,14 +112,13 @@ function seriesIn(night: NightTallies | undefined): number {
   );
 }
 
-/** Calls whose turns came back. */
-function callsIn({ cells }: NightTallies): number {
-  return Object.values(cells)
-    .filter(({ standing }) => standing.kind === "measured")
-    .reduce(
-      (sum, { planned, missing, callsPerTurn }) => sum + (planned - missing) * callsPerTurn,
-      0,
-    );
+/** Calls that were answered. */
+async function answeredIn(run: string): Promise<number> {
+  let answered = 0;
+  for await (const { outcome } of readJournal(runFolder(run).journal)) {
+    if (outcome.kind === "scored") answered += 1;
+  }
+  return answered;
 }
 
 interface Told extends Calibration {

@@ -8,7 +8,7 @@ import { type GateRules, usualRules } from "../gate/gate-rules.ts";
 import { appendHistory, type HistoryLine, historyOf, readHistory } from "../gate/history.ts";
 import { type NightPlan, planNight } from "../gate/night-plan.ts";
 import { nightlyAnnotations } from "../gate/nightly-annotations.ts";
-import { type NightlyConfig, readNightlyConfig } from "../gate/nightly-config.ts";
+import { type NightlyConfig, type NightlyFile, readNightlyConfig } from "../gate/nightly-config.ts";
 import { nightlyJunit } from "../gate/nightly-junit.ts";
 import { nightlyMarkdown } from "../gate/nightly-markdown.ts";
 import { type NightlyResult, nightlyResult, type PlayedSuite } from "../gate/nightly-result.ts";
@@ -27,14 +27,14 @@ import { playSuite } from "./play-suite.ts";
  * @throws {SeambenchError} for a config, suite, baseline or price list that cannot be used, before the first call
  */
 export async function nightlyCommand(path: string, flags: NightlyFlags): Promise<ExitCode> {
-  const place = placeInFolder(process.cwd(), path, null);
-  const config = await readNightlyConfig(place);
+  const file = await readNightlyConfig(placeInFolder(process.cwd(), path, null));
+  const { config, place } = file;
   const night = flags.night ?? new Date().toISOString().slice(0, 10);
   const results = shownFrom(process.cwd(), placeBeside(place, config.results, place.shown).path);
-  const suites = await nightSuites(config, place);
+  const suites = await nightSuites(file);
   const history = join(results, "history.jsonl");
   const before = (await readHistory(history)).filter((line) => line.night < night);
-  const plan = plannedNight(config, suites, before, place.shown);
+  const plan = plannedNight(file, suites, before);
   const played = await playSuites(suites, plan, { config, night, results, history: before });
   const folder = join(results, `nightly-${night}`);
   const result = nightlyResult(played, { night, folder, config, plan });
@@ -51,10 +51,9 @@ export async function nightlyCommand(path: string, flags: NightlyFlags): Promise
 }
 
 function plannedNight(
-  { budget }: NightlyConfig,
+  { config: { budget }, at }: NightlyFile,
   suites: readonly NightSuite[],
   history: readonly HistoryLine[],
-  where: string,
 ): NightPlan {
   const targets = suites.flatMap((suite) => suite.targets);
   const most = { calls: budget?.calls ?? null, dollars: budget?.dollars ?? null };
@@ -69,7 +68,7 @@ function plannedNight(
       ? ""
       : `: ${cheapest.model} takes ${cheapest.calls} calls, and as many again if it is a suspect`;
   throw new UsageError(`the budget lets no target be played${need}`, {
-    where,
+    where: at(["budget"]),
     mend: "raise the budget, or lower the suite's epochs",
   });
 }

@@ -100,14 +100,25 @@ function rerunOf(
     const worded = wording === "-" || wordings.includes(wording);
     return models.includes(model) && seams.includes(seam) && worded;
   });
-  const calls = asked.reduce((sum, [, cell]) => sum + cell.planned * cell.callsPerTurn, 0);
-  const dollars = asked.reduce((sum, [, { model, planned, callsPerTurn }]) => {
-    const target = targets.find((one) => one.model === model);
-    const each = (target?.dollars ?? 0) / Math.max(1, target?.calls ?? 1);
-    return sum + each * planned * callsPerTurn;
-  }, 0);
+  const part = (of: (target: OrderedTarget) => number) =>
+    targets.reduce((sum, target) => sum + of(target) * shareOf(target.model, asked, cells), 0);
+  const calls = Math.ceil(part((target) => target.calls));
+  const dollars = part((target) => target.dollars ?? 0);
   const named = wordings.filter((wording) => wording !== "-");
   return { models, seams, wordings: named.length === 0 ? null : named, calls, dollars };
+}
+
+/** The part of a model's calls that these cells take; a tally counts scored turns, and a plan the calls around them too. */
+function shareOf(
+  model: string,
+  asked: readonly (readonly [string, NightTallies["cells"][string]])[],
+  cells: NightTallies["cells"],
+): number {
+  const weight = (some: readonly NightTallies["cells"][string][]) =>
+    some
+      .filter((cell) => cell.model === model && cell.standing.kind !== "lost")
+      .reduce((sum, { planned, callsPerTurn }) => sum + planned * callsPerTurn, 0);
+  return weight(asked.map(([, cell]) => cell)) / Math.max(1, weight(Object.values(cells)));
 }
 
 interface CellNames {

@@ -22,7 +22,7 @@ const suites = "suites: [{ suite: a.yaml, baseline: a.json }]\n";
 
 describe("readNightlyConfig()", () => {
   test("fills in what is left out", async () => {
-    expect(await read(suites)).toEqual({
+    expect((await read(suites)).config).toEqual({
       suites: [{ suite: "a.yaml", baseline: "a.json" }],
       margin: 0.1,
       results: "results",

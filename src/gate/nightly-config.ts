@@ -6,6 +6,7 @@ import { writtenText } from "../suite/field-shapes.ts";
 import { inWords } from "../suite/issue-text.ts";
 import type { FilePlace } from "../suite/text-file.ts";
 import { readYamlFile } from "../suite/yaml-file.ts";
+import type { YamlPath } from "../suite/yaml-place.ts";
 
 const day = z.iso.date({
   error: inWords("this is not a date", "write the last day on which it holds as 2026-12-31"),
@@ -74,11 +75,20 @@ export type NightlyConfig = z.output<typeof nightlySchema>;
 export type Mute = NightlyConfig["mutes"][number];
 export type Target = z.output<typeof targetSchema>;
 
+/** A config with a way to say where in its file something stands. */
+export interface NightlyFile {
+  readonly place: FilePlace;
+  readonly config: NightlyConfig;
+  /** `path:line:column` of the value at a path of keys and indexes. */
+  at(path: YamlPath): string;
+}
+
 /**
  * Reads a nightly config.
  *
  * @throws {FileError} if it is absent or no such config, at the line of its first fault
  */
-export async function readNightlyConfig(place: FilePlace): Promise<NightlyConfig> {
-  return checkShape(await readYamlFile(place), nightlySchema);
+export async function readNightlyConfig(place: FilePlace): Promise<NightlyFile> {
+  const yaml = await readYamlFile(place);
+  return { place, config: checkShape(yaml, nightlySchema), at: (path) => yaml.place(path) };
 }
