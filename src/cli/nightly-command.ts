@@ -59,7 +59,8 @@ function plannedNight(
   const most = { calls: budget?.calls ?? null, dollars: budget?.dollars ?? null };
   const plan = planNight(targets, most, ({ suite, model }) => {
     const cells = suites[suite]?.baseline.cells ?? {};
-    return history.filter(({ cell }) => cells[cell]?.model === model);
+    const gated = Object.values(cells).some((cell) => cell.model === model);
+    return gated ? history.filter(({ cell }) => cells[cell]?.model === model) : null;
   });
   if (plan.played.length > 0) return plan;
   const [cheapest] = targets.toSorted((a, b) => a.calls - b.calls);

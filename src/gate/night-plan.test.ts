@@ -72,6 +72,13 @@ describe("planNight()", () => {
     expect(played).toEqual(["a", "b", "c", "a"]);
   });
 
+  test("one that the baseline does not have waits for those that it has", () => {
+    const plan = planNight([target("new"), target("old")], { calls: 20, dollars: null }, (one) =>
+      one.model === "new" ? null : [line("2026-11-01", "old", "green")],
+    );
+    expect([names(plan.played), names(plan.leftOut)]).toEqual(["old", "new"]);
+  });
+
   test.each(["suspect", "red", "lost", "drift"])(
     "a target that was %s goes before all",
     (state) => {

@@ -19,6 +19,8 @@ export interface NightTarget {
 export interface OrderedTarget extends NightTarget {
   /** Whether a series of it was a suspect, red, lost or drifting when it was last played. */
   readonly watched: boolean;
+  /** Whether the baseline has cells of it. One without goes last in its priority: nothing tells when it was played. */
+  readonly gated: boolean;
   /** The night on which it was last played; null for never. */
   readonly lastNight: string | null;
 }
@@ -36,8 +38,11 @@ export interface NightPlan {
   readonly rest: NightBudget;
 }
 
-/** The nights of a target: the lines of its suite's cells and its model that are older than tonight. */
-export type TargetHistory = (target: NightTarget) => readonly HistoryLine[];
+/**
+ * The nights of a target: the lines of its suite's cells and its model that are older than tonight; null where the
+ * baseline has none of its cells, so that it leaves no lines.
+ */
+export type TargetHistory = (target: NightTarget) => readonly HistoryLine[] | null;
 
 const watchedStates: ReadonlySet<string> = new Set(["suspect", "red", "lost", "drift"]);
 
@@ -59,7 +64,8 @@ export function planNight(
   return { played, leftOut, rest: restOf(played, budget) };
 }
 
-function placed(target: NightTarget, lines: readonly HistoryLine[]): OrderedTarget {
+function placed(target: NightTarget, history: readonly HistoryLine[] | null): OrderedTarget {
+  const lines = history ?? [];
   const lastNight = lines.reduce<string | null>(
     (last, { night }) => (last === null || night > last ? night : last),
     null,
@@ -70,13 +76,14 @@ function placed(target: NightTarget, lines: readonly HistoryLine[]): OrderedTarg
     if (line.night === lastNight) states.set(JSON.stringify([line.cell, line.metric]), line.state);
   }
   const watched = [...states.values()].some((state) => watchedStates.has(state));
-  return { ...target, watched, lastNight };
+  return { ...target, watched, gated: history !== null, lastNight };
 }
 
 function byPlace(a: OrderedTarget, b: OrderedTarget): number {
   return (
     Number(b.watched) - Number(a.watched) ||
     a.priority - b.priority ||
+    Number(b.gated) - Number(a.gated) ||
     compareWords(a.lastNight ?? "", b.lastNight ?? "")
   );
 }

@@ -46,6 +46,8 @@ export interface NightlyTarget {
   readonly calls: number;
   readonly dollars: number | null;
   readonly watched: boolean;
+  /** Whether the baseline has cells of it. */
+  readonly gated: boolean;
   readonly lastNight: string | null;
 }
 
@@ -92,8 +94,16 @@ export function nightlyResult(
   const all = suites.flatMap(({ series }) => series);
   const verdict = nightVerdict(all);
   const targetsOf = (targets: NightPlan["played"]) =>
-    targets.map(({ suite, model, calls, dollars, watched, lastNight }) => {
-      return { suite: suites[suite]?.suite ?? "", model, calls, dollars, watched, lastNight };
+    targets.map(({ suite, model, calls, dollars, watched, gated, lastNight }) => {
+      return {
+        suite: suites[suite]?.suite ?? "",
+        model,
+        calls,
+        dollars,
+        watched,
+        gated,
+        lastNight,
+      };
     });
   return {
     v: nightlyVersion,

@@ -56,8 +56,9 @@ export function seriesLine({ state, cell, metric, reason, silence }: NightlySeri
 }
 
 /** What is said of a target that the budget left out. */
-export function leftOutLine({ suite, model, calls, lastNight }: NightlyTarget): string {
-  const last = lastNight === null ? "never played yet" : `last played on ${lastNight}`;
+export function leftOutLine({ suite, model, calls, gated, lastNight }: NightlyTarget): string {
+  const played = lastNight === null ? "never played yet" : `last played on ${lastNight}`;
+  const last = gated ? played : "not in its baseline";
   return `left out by the budget: ${model} in ${suite} (${calls} calls, ${last})`;
 }
 
