@@ -49,6 +49,8 @@ describe("history.jsonl", () => {
     await appendHistory(path, [lineAt(2, null)]);
     await appendFile(path, '{"v":1,"night":');
     expect(await readHistory(path)).toEqual([line, lineAt(2, null)]);
+    await appendHistory(path, [lineAt(3, 0.9)]);
+    expect(await readHistory(path)).toEqual([line, lineAt(2, null), lineAt(3, 0.9)]);
   });
 
   test("names a line that is none", async () => {

@@ -1,6 +1,6 @@
 /** The nights gone by, one line a series and night: `results/history.jsonl`. */
 
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { FileError } from "../errors.ts";
@@ -40,10 +40,24 @@ export function historyOf({ run, night, series }: GateResult): readonly HistoryL
     .toSorted((a, b) => (`${a.cell} ${a.metric}` < `${b.cell} ${b.metric}` ? -1 : 1));
 }
 
-/** Adds lines to a history, which need not be there yet. */
+/** Adds lines to a history, which need not be there yet. A last line that a crash cut short is dropped first. */
 export async function appendHistory(path: string, lines: readonly HistoryLine[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
+  await dropTornLine(path);
   await appendFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+}
+
+/** What is written behind half a line would make it a whole one that is none. */
+async function dropTornLine(path: string): Promise<void> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  const whole = bytes.lastIndexOf("\n") + 1;
+  if (whole < bytes.length) await truncate(path, whole);
 }
 
 /**
