@@ -58,6 +58,8 @@ export interface ServerLog {
   readonly meanMs: number;
   /** The most calls that it had before it at one moment. */
   readonly mostAtOnce: number;
+  /** Milliseconds from the first request to the end of the last reply. */
+  readonly spanMs: number;
 }
 
 export interface Server {

@@ -19,9 +19,12 @@ let calls = 0;
 let totalMs = 0;
 let inFlight = 0;
 let mostAtOnce = 0;
+let firstAt: number | null = null;
+let lastAt = 0;
 
 const server = createServer((request, response) => {
   const began = performance.now();
+  firstAt ??= began;
   inFlight++;
   mostAtOnce = Math.max(mostAtOnce, inFlight);
   const pieces: Buffer[] = [];
@@ -34,7 +37,8 @@ const server = createServer((request, response) => {
       response.end(replyTo(body.length), () => {
         calls++;
         inFlight--;
-        totalMs += performance.now() - began;
+        lastAt = performance.now();
+        totalMs += lastAt - began;
       });
     };
     if (serviceMs === 0) answer();
@@ -63,7 +67,8 @@ function replyTo(bytes: number): string {
 process.stdin.resume();
 process.stdin.on("end", () => {
   if (values.keep !== undefined) writeFileSync(values.keep, `[${kept.join(",")}]`);
-  console.log(JSON.stringify({ calls, meanMs: totalMs / calls, mostAtOnce }));
+  const spanMs = lastAt - (firstAt ?? lastAt);
+  console.log(JSON.stringify({ calls, meanMs: totalMs / calls, mostAtOnce, spanMs }));
   server.close();
   server.closeAllConnections();
 });
