@@ -108,7 +108,7 @@ function rerunOf(
   return { models, seams, wordings: named.length === 0 ? null : named, calls, dollars };
 }
 
-/** The part of a model's calls that these cells take; a tally counts scored turns, and a plan the calls around them too. */
+/** The part of a model's calls that these cells take. */
 function shareOf(
   model: string,
   asked: readonly (readonly [string, NightTallies["cells"][string]])[],
@@ -117,7 +117,7 @@ function shareOf(
   const weight = (some: readonly NightTallies["cells"][string][]) =>
     some
       .filter((cell) => cell.model === model && cell.standing.kind !== "lost")
-      .reduce((sum, { planned, callsPerTurn }) => sum + planned * callsPerTurn, 0);
+      .reduce((sum, { calls }) => sum + calls, 0);
   return weight(asked.map(([, cell]) => cell)) / Math.max(1, weight(Object.values(cells)));
 }
 

@@ -278,10 +278,10 @@ function promiseOf(
 ): GatePromise {
   const measured = series.filter(({ reach }) => reach !== null);
   const armed = measured.flatMap(({ reach }) => (reach?.armed === true ? [reach.power ?? 0] : []));
-  const calls = new Map(
+  const calls: ReadonlyMap<string, number> = new Map(
     Object.entries(night.cells)
       .filter(([id]) => baseline.cells[id] !== undefined)
-      .map(([id, { planned, callsPerTurn }]) => [id, planned * callsPerTurn]),
+      .map(([id, cell]) => [id, cell.calls]),
   );
   // A cell is asked again when any of its series is a suspect.
   const again = seriesNames(baseline).reduce((sum, { cell, metric }) => {

@@ -30,8 +30,8 @@ export interface NightCell {
   /** Planned turns over all tasks and epochs, and those of them that are missing. */
   readonly planned: number;
   readonly missing: number;
-  /** Calls that a turn takes. */
-  readonly callsPerTurn: number;
+  /** Calls that the cell takes in all its epochs when the model follows the scripts, closing answers among them. */
+  readonly calls: number;
   /** The content hash of each of its tasks. */
   readonly tasks: { readonly [task: string]: string };
   readonly madeOf: MadeOf;

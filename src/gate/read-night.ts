@@ -6,10 +6,11 @@ import { type CellSummary, summarise } from "../estimate/summary.ts";
 import { journalFile } from "../journal/journal-source.ts";
 import type { Manifest } from "../journal/manifest.ts";
 import { readManifest, runFolder } from "../journal/run-folder.ts";
+import { callsOfTask } from "../plan/calls-of-task.ts";
 import { contentHash } from "../plan/content-hash.ts";
 import { protocolOf } from "../plan/protocol-of.ts";
 import type { Json } from "../protocols/json.ts";
-import { type MetricShape, scorerOf } from "../score/cell-scorer.ts";
+import type { MetricShape } from "../score/cell-scorer.ts";
 import type { ScoredCell } from "../score/cell-tally.ts";
 import { countedPart } from "../score/counted-part.ts";
 import { conversationTallies } from "../score/figure-tally.ts";
@@ -90,7 +91,7 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 function nightCell(
   scored: ScoredCell,
   summary: CellSummary | undefined,
-  { hashes }: Manifest,
+  { hashes, suite }: Manifest,
   metrics: readonly string[] | null,
 ): Omit<NightCell, "madeOf" | "replies"> {
   const { cell, experiment } = scored;
@@ -105,7 +106,10 @@ function nightCell(
     standing: standingOf(summary),
     planned: scored.planned,
     missing: [...scored.missing.values()].reduce((sum, count) => sum + count, 0),
-    callsPerTurn: scorerOf(experiment).callsPerTurn(cell.seam),
+    calls: experiment.tasks.reduce(
+      (sum, task) => sum + suite.epochs * callsOfTask(suite, cell, task),
+      0,
+    ),
     tasks: Object.fromEntries(
       experiment.tasks
         .map((task) => [task.name, hashes[`task:${task.for}/${task.name}`] ?? ""] as const)

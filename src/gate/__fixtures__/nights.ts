@@ -44,7 +44,7 @@ export function measuredCell(
     standing: { kind: "measured" },
     planned: conversations.reduce((sum, { trials }) => sum + trials, 0),
     missing: 0,
-    callsPerTurn: 1,
+    calls: conversations.reduce((sum, { trials }) => sum + trials, 0),
     tasks: Object.fromEntries(Object.keys(tasks).map((task) => [task, `hash of ${task}`])),
     madeOf: { seambench: "1.0.0", "served model": "local-1", template: null },
     prompt: { "wording:purpose-label/firm": "11111111" },
