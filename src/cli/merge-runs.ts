@@ -7,12 +7,12 @@ import { mergeJournals } from "../journal/merge-journals.ts";
 import { mergeManifests } from "../journal/merge-manifests.ts";
 import { readManifest, runFolder, runName } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
-import { visibleText } from "../report/visible-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import type { MergeFlags } from "./commands/merge.ts";
 import { counted } from "./counted.ts";
 import { refuseForeignFolder, writeManifest } from "./prepare-run.ts";
 import { printSummary } from "./print-summary.ts";
+import { tell } from "./tell.ts";
 
 /**
  * Merges the runs, writes the report of the whole, and answers the exit code that the run would have ended with.
@@ -47,8 +47,4 @@ export async function mergeRuns(paths: readonly string[], flags: MergeFlags): Pr
   } finally {
     await unlock();
   }
-}
-
-function tell(words: string): void {
-  console.error(visibleText(words));
 }

@@ -1,0 +1,145 @@
+/** Plays a planned run into its folder: locks, probes, prepares, plays, reports. */
+
+import { declareRaces } from "../estimate/declare-races.ts";
+import type { Summary } from "../estimate/summary.ts";
+import type { NotAdmitted } from "../journal/manifest.ts";
+import { type RunFolder, runName } from "../journal/run-folder.ts";
+import { lockRun } from "../journal/run-lock.ts";
+import type { Cell } from "../plan/cell.ts";
+import type { ProbeWorld } from "../probe/asker.ts";
+import { flippedSince } from "../probe/probe-model.ts";
+import type { ProbeRecord } from "../probe/probe-record.ts";
+import { type SettledModels, settleModels } from "../probe/settle-models.ts";
+import type { Json } from "../protocols/json.ts";
+import { writeReport } from "../report/write-report.ts";
+import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
+import { isPlayable } from "../run/seam-support.ts";
+import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
+import { counted } from "./counted.ts";
+import { plannedCalls } from "./planned-calls.ts";
+import type { PlannedRun } from "./planned-run.ts";
+import { playRun } from "./play-run.ts";
+import { noteFlip, prepareRun } from "./prepare-run.ts";
+import { probeWorld } from "./probe-world.ts";
+import { courseOf } from "./race-story.ts";
+import { tell } from "./tell.ts";
+
+/** Plays into a folder that no other process writes meanwhile, and writes its report. */
+export async function runIntoFolder(folder: RunFolder, planned: PlannedRun): Promise<Summary> {
+  const reuse = await openReuse(planned.reuse, planned.cells);
+  tellDamaged(reuse);
+  try {
+    const unlock = await lockRun(folder, process.pid);
+    try {
+      return await runLocked(folder, planned, reuse);
+    } finally {
+      await unlock();
+    }
+  } finally {
+    await reuse.close();
+    tellTaken(reuse);
+  }
+}
+
+async function runLocked(
+  folder: RunFolder,
+  planned: PlannedRun,
+  reuse: ReuseSource,
+): Promise<Summary> {
+  const { suite, cells, shard, part } = planned;
+  const { models, records } = await settled(planned);
+  const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
+  const playable = cells.filter((cell) => {
+    const model = models.get(cell.model);
+    return model !== undefined && isPlayable(suite, cell, model);
+  });
+  const notAdmitted = await leftOutOf(planned, playable);
+  const declared = planned.untilDecided ? declareRaces(suite, models, notAdmitted) : null;
+  const { resumed, races } = await prepareRun(folder, suite, models, {
+    probes,
+    notAdmitted,
+    races: declared,
+    shard,
+    night: planned.night,
+    pricings: planned.pricings,
+  });
+  if (!planned.quiet) {
+    const begun = resumed ? "goes on with" : "writes";
+    console.error(`${begun} ${folder.path}: ${counted(cells.length, "cell")}`);
+  }
+  for (const { cell, reason } of notAdmitted) tell(`not in the plan: ${cell}: ${reason}`);
+  const outside = new Set(notAdmitted.map(({ cell }) => cell));
+  const calls = plannedCalls(
+    suite,
+    playable.filter(({ id }) => !outside.has(id)),
+    part,
+  );
+  const run = runName(folder.path);
+  planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
+  const race = await courseOf(suite, races, folder, tell);
+  const { interrupted, prefilled } = await playRun(planned, models, folder, {
+    calls,
+    leftOut: outside,
+    race,
+    reuse,
+  });
+  await noteFlips(folder, planned, { models, records, prefilled });
+  return await writeReport(folder, interrupted);
+}
+
+/** The cells for which the suite's budgets have no room. */
+async function leftOutOf(
+  { suite, pricings }: PlannedRun,
+  playable: readonly Cell[],
+): Promise<readonly NotAdmitted[]> {
+  if (!hasBudget(suite)) return [];
+  return leftOut(await plannedArms(suite, playable, pricings), suite.limits);
+}
+
+/** Asks servers again that do not render what they make of a prefill, when a run that prefilled has ended. */
+async function noteFlips(
+  folder: RunFolder,
+  planned: PlannedRun,
+  { models, records, prefilled }: SettledModels & { readonly prefilled: ReadonlySet<string> },
+): Promise<void> {
+  const world = worldOf(planned);
+  for (const record of records) {
+    const model = models.get(record.model);
+    if (model === undefined || !prefilled.has(model.id) || planned.probing.aborted) continue;
+    const flipped = await flippedSince(model, record, world);
+    if (flipped !== null) await noteFlip(folder, model.id, flipped);
+  }
+}
+
+/** Probes what the cells need of the models and nobody documents. */
+function settled(planned: PlannedRun): Promise<SettledModels> {
+  return settleModels(planned.suite, planned.opened, {
+    ...worldOf(planned),
+    tell: (model, words) => tell(`${model}: ${words}`),
+  });
+}
+
+function worldOf({ suite, env, probing: signal }: PlannedRun): ProbeWorld {
+  const { timeoutMs } = suite.limits;
+  return probeWorld({ signal, timeoutMs, env }, { fresh: false, tell });
+}
+
+/** A record is made of JSON values only, which its interfaces do not say. */
+function probeJson(record: ProbeRecord): Json {
+  return JSON.parse(JSON.stringify(record));
+}
+
+function tellDamaged({ damaged }: ReuseSource): void {
+  for (const [run, lines] of damaged) {
+    if (lines === 0) continue;
+    tell(
+      `damaged and not reused: ${counted(lines, "line")} of ${run}; seambench verify tells which`,
+    );
+  }
+}
+
+function tellTaken({ taken }: ReuseSource): void {
+  for (const [run, turns] of taken) {
+    tell(`${counted(turns, "reply", "replies")} of ${run} reused; no call was made for them`);
+  }
+}
