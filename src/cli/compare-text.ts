@@ -5,9 +5,9 @@ import type { CrossRunContrast } from "../estimate/cross-run-contrast.ts";
 import { csvOf } from "../report/csv.ts";
 import { escapeMarkdown, markdownOf } from "../report/markdown.ts";
 import { plainOf } from "../report/plain.ts";
+import { wrappedText } from "../report/plain-text.ts";
 import type { Table } from "../report/table.ts";
 import { changesTable, crossRunRows, crossRunTables } from "../report/tables/cross-run.ts";
-import { visibleText } from "../report/visible-text.ts";
 import type { CompareFormat } from "./commands/compare.ts";
 
 /** A comparison with what was scored again by newer rules than those that made it. */
@@ -86,7 +86,7 @@ function markdownText(found: ReadCrossRun): string {
 
 function plainText(found: ReadCrossRun): string {
   return `${[
-    ...sentencesOf(found).map(visibleText),
+    ...sentencesOf(found).map((sentence) => wrappedText(sentence)),
     ...crossRunTables(found, "words").map((table) => plainOf(table).trimEnd()),
     verdictLines(found),
     ...changedOrNot(found, (table) => plainOf(table).trimEnd()),
@@ -101,10 +101,10 @@ function changedOrNot(found: CrossRun, draw: (table: Table) => string): readonly
   return ["Nothing is known to have changed between the runs."];
 }
 
-/** The reasons in whole: a terminal's table has the words alone, for it cuts long texts. */
+/** The reasons in whole: a terminal's table has the words alone. */
 function verdictLines({ runs, comparisons }: CrossRun): string {
   return comparisons
-    .map((one) => visibleText(onOneLine(`${armName(one, runs.length > 2)}: ${one.reason}`)))
+    .map((one) => wrappedText(onOneLine(`${armName(one, runs.length > 2)}: ${one.reason}`), 2))
     .join("\n");
 }
 

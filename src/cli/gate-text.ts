@@ -4,7 +4,7 @@ import { styleText } from "node:util";
 import type { GateResult, GateVerdict, SeriesResult } from "../gate/gate-result.ts";
 import { points } from "../gate/gate-rules.ts";
 import { plainOf } from "../report/plain.ts";
-import { visibleText } from "../report/visible-text.ts";
+import { wrappedText } from "../report/plain-text.ts";
 import { counted } from "./counted.ts";
 
 /** Series that are not green are listed up to so many. */
@@ -21,11 +21,11 @@ export function gateText(result: GateResult): string {
       : []),
     "\n",
     ...(series.length === 0 ? [] : [plainOf(tableOf(result)), "\n"]),
-    ...told.slice(0, mostListed).map((one) => visibleText(`${seriesWords(one)}\n`)),
+    ...told.slice(0, mostListed).map((one) => `${wrappedText(seriesWords(one), 2)}\n`),
     ...(told.length > mostListed ? [`and ${told.length - mostListed} more: see --json\n`] : []),
     ...(told.length === 0 ? [] : ["\n"]),
-    `${promiseText(result)}\n`,
-    ...result.notes.map((note) => visibleText(`${note}\n`)),
+    `${wrappedText(promiseText(result))}\n`,
+    ...result.notes.map((note) => `${wrappedText(note)}\n`),
     ...unwatchedText(result),
   ].join("");
 }
@@ -47,7 +47,7 @@ function verdictWords({ verdict, series, rules, run }: GateResult): string {
     red: "a drop that repeated, or a seam that was lost",
     invalid: "an outage or other tasks: no night to judge by",
   };
-  return visibleText(`${verdict.toUpperCase()} ${run}: ${meaning[verdict]} (${counts})`);
+  return wrappedText(`${verdict.toUpperCase()} ${run}: ${meaning[verdict]} (${counts})`, 2);
 }
 
 function tableOf({ series, rules }: GateResult) {
@@ -115,7 +115,7 @@ function unwatchedText({ unwatched }: GateResult): readonly string[] {
   if (unwatched.length === 0) return [];
   const names = unwatched.slice(0, 5).join(", ");
   const more = unwatched.length > 5 ? ` and ${unwatched.length - 5} more` : "";
-  return [visibleText(`Not in the baseline, so not watched: ${names}${more}\n`)];
+  return [`${wrappedText(`Not in the baseline, so not watched: ${names}${more}`)}\n`];
 }
 
 function percent(share: number): string {

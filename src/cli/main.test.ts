@@ -45,7 +45,11 @@ describe("seambench run", () => {
     expect(stderr).toMatch(/the run is complete, 4 of 4 cells measured; its tables are in out/);
     expect(code).toBe(0);
     expect(stdout).toMatch(/SIMULATED/);
-    expect(stdout).toMatch(/^prefill +firm +default +sim:steady \(simulated\)/m);
+    expect(stdout).toMatch(/^prefill +firm +\d/m);
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    for (const said of ["sim:steady (simulated)", "By turn", "What each arm took"]) {
+      expect(stdout).toContain(said);
+    }
     expect((await readdir(join(folder, "out"))).toSorted()).toEqual([
       "journal.digest",
       "journal.jsonl",

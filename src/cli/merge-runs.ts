@@ -32,8 +32,9 @@ export async function mergeRuns(paths: readonly string[], flags: MergeFlags): Pr
     const sources = folders.map(({ journal }) => journal);
     const { lines, conversations, contested } = await mergeJournals(sources, out.journal);
     await writeManifest(out, manifest);
-    const summary = await writeReport(out);
-    printSummary(summary, flags);
+    const report = await writeReport(out);
+    const { summary } = report;
+    printSummary(report, flags);
     const part = summary.shard === undefined ? "the whole plan" : `shard ${summary.shard}`;
     tell(
       `merged ${counted(paths.length, "run")} into ${flags.out}: ${part}, ${counted(conversations, "conversation")}, ${counted(lines, "line")}`,

@@ -11,6 +11,7 @@ import {
   suiteLines,
 } from "../gate/nightly-table.ts";
 import { plainOf } from "../report/plain.ts";
+import { wrappedText } from "../report/plain-text.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { shellWord } from "./shell-word.ts";
 
@@ -30,17 +31,21 @@ export function nightlyText(result: NightlyResult): string {
   const told = suites.flatMap(({ series }) => series).filter(({ state }) => state !== "green");
   const paging = suites.filter(({ series }) => series.some(({ pages }) => pages));
   const lines = [
-    ...told.slice(0, mostTold).map(seriesLine),
-    ...leftOut.map(leftOutLine),
-    ...suites.flatMap(suiteLines),
-    ...paging.flatMap(({ run }) => (run === null ? [] : [`see: seambench why ${shellWord(run)}`])),
-    `report: ${folder}`,
+    ...[
+      ...told.slice(0, mostTold).map(seriesLine),
+      ...leftOut.map(leftOutLine),
+      ...suites.flatMap(suiteLines),
+    ].map((line) => wrappedText(line, 2)),
+    ...paging.flatMap(({ run }) =>
+      run === null ? [] : [visibleText(`see: seambench why ${shellWord(run)}`)],
+    ),
+    visibleText(`report: ${folder}`),
   ];
   return [
-    `${styleText(colours[verdict], visibleText(nightWords(result)))}\n\n`,
+    `${styleText(colours[verdict], wrappedText(nightWords(result), 2))}\n\n`,
     ...suites
       .filter(({ series }) => series.length > 0)
       .map((suite) => `${plainOf(nightTable(suite, margin))}\n`),
-    ...lines.map((line) => visibleText(`${line}\n`)),
+    ...lines.map((line) => `${line}\n`),
   ].join("");
 }

@@ -1,8 +1,8 @@
 /** A plan in words and tables, for a terminal. */
 
 import { plainOf } from "../report/plain.ts";
+import { wrappedText } from "../report/plain-text.ts";
 import type { Table } from "../report/table.ts";
-import { visibleText } from "../report/visible-text.ts";
 import { counted } from "./counted.ts";
 import type { ModelCells, Plan, PlannedExperiment, PlannedModel } from "./plan-command.ts";
 import type { Dollars, TotalCost } from "./plan-cost.ts";
@@ -11,20 +11,22 @@ import { powerWords } from "./plan-power-text.ts";
 /** The plan as text. */
 export function planText(plan: Plan): string {
   const sections = [
-    headLine(plan),
+    wrappedText(headLine(plan)),
     plainOf(cellsTable(plan)).trimEnd(),
     ...bullets(plan.experiments.flatMap(noteLines)),
     plainOf(tokensTable(plan)).trimEnd(),
     ...bullets(plan.models.flatMap(modelLines)),
-    [costLine(plan.cost), ...timeLines(plan)].join("\n"),
-    ...plan.experiments.map((experiment) => powerWords(experiment, plan.experiments.length)),
-    guessLines(plan).join("\n"),
+    wrappedText([costLine(plan.cost), ...timeLines(plan)].join("\n")),
+    ...plan.experiments.map((experiment) =>
+      wrappedText(powerWords(experiment, plan.experiments.length)),
+    ),
+    ["What is guessed:", ...bullets(guessLines(plan))].join("\n"),
   ];
-  return visibleText(sections.join("\n\n"));
+  return sections.join("\n\n");
 }
 
 function bullets(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")];
+  return lines.length === 0 ? [] : [lines.map((line) => wrappedText(`- ${line}`, 2)).join("\n")];
 }
 
 function headLine({ suite, cells, unsupported, conversations, calls, epochs }: Plan): string {
@@ -190,15 +192,14 @@ function guessLines({ guesses, models }: Plan): readonly string[] {
   const { measuredConversations: measured, differingConversations: of } = guesses;
   const isBilled = models.some(({ cost }) => cost.price !== null);
   return [
-    "What is guessed:",
-    `- Prompts are the scripted requests with their history, at ${charactersPerToken} characters a token${measured < of ? `, measured on ${measured} of ${of} conversations` : ""}.`,
-    `- Replies are the scripts' recorded words; where none are recorded, ${tokensOf(typicalCharacters.agent)} tokens for an agent's turn and ${tokensOf(typicalCharacters.narrator)} for a narrator's.`,
+    `Prompts are the scripted requests with their history, at ${charactersPerToken} characters a token${measured < of ? `, measured on ${measured} of ${of} conversations` : ""}.`,
+    `Replies are the scripts' recorded words; where none are recorded, ${tokensOf(typicalCharacters.agent)} tokens for an agent's turn and ${tokensOf(typicalCharacters.narrator)} for a narrator's.`,
     ...(isBilled
       ? [
-          "- Hidden reasoning is billed as output and is not in the typical cost; discounts for cached prompts are not either; nor are retries.",
+          "Hidden reasoning is billed as output and is not in the typical cost; discounts for cached prompts are not either; nor are retries.",
         ]
       : []),
-    `- What can be shown is simulated: the better arm complies on ${percent(power.rate)} % of turns, ${percent(power.icc)} % of the variance lies between tasks, tasks are as hard for both arms (correlation ${power.taskCorrelation}), and a turn repeats the one before it ${percent(power.echo)} % of the time. Within about three points.`,
+    `What can be shown is simulated: the better arm complies on ${percent(power.rate)} % of turns, ${percent(power.icc)} % of the variance lies between tasks, tasks are as hard for both arms (correlation ${power.taskCorrelation}), and a turn repeats the one before it ${percent(power.echo)} % of the time. Within about three points.`,
   ];
 }
 

@@ -77,7 +77,9 @@ describe("plan", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("planned: 2 cells, 1 epoch, 2 conversations, about 6 calls");
     expect(stdout).toContain("secretive: a run could not ask it");
-    expect(stdout).toMatch(/Cost: about \$[\d.]+, .* at list prices of 2026-11-01\./);
+    expect(stdout.replace(/\s+/g, " ")).toMatch(
+      /Cost: about \$[\d.]+, .* at list prices of 2026-11-01\./,
+    );
     expect(stdout).toContain("WARNING: 1 task; at least 6 must differ");
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
     expect((await readdir(cwd)).filter((name) => name !== "mine.yaml")).toEqual(before);

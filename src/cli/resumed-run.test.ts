@@ -12,7 +12,7 @@ import { openModels } from "../model/open-model.ts";
 import { csvOf } from "../report/csv.ts";
 import { cellsTable } from "../report/tables/cells.ts";
 import { contrastsTable } from "../report/tables/contrasts.ts";
-import { decayTable } from "../report/tables/decay.ts";
+import { decayTable, turnRates } from "../report/tables/decay.ts";
 import { deliveryTable } from "../report/tables/delivery.ts";
 import { leaksTable } from "../report/tables/leaks.ts";
 import { turnsWriter } from "../report/tables/turns.ts";
@@ -146,7 +146,7 @@ async function tablesOf(manifest: Manifest, path: string): Promise<readonly stri
     contrastsTable(summary),
     leaksTable(summary),
     deliveryTable(summary),
-    decayTable(run, manifest),
+    decayTable(turnRates(run, manifest)),
   ];
   return [...tables.map(csvOf), turns.join("")];
 }

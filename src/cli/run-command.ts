@@ -52,7 +52,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
     );
   });
   try {
-    const summary = await runIntoFolder(folder, {
+    const report = await runIntoFolder(folder, {
       suite,
       night,
       cells,
@@ -68,9 +68,10 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
       probing: AbortSignal.any([probing.signal, interrupt.signal]),
       untilDecided: flags.untilDecided === true,
     });
+    const { summary } = report;
     const code = exitCodeOf(summary);
     await events.end(summary, code);
-    if (flags.events !== "-" && flags.tables !== false) printSummary(summary, flags);
+    if (flags.events !== "-" && flags.tables !== false) printSummary(report, flags);
     tellEnd(summary, folder, path, flags);
     return code;
   } finally {

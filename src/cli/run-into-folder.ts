@@ -1,7 +1,6 @@
 /** Plays a planned run into its folder: locks, probes, prepares, plays, reports. */
 
 import { declareRaces } from "../estimate/declare-races.ts";
-import type { Summary } from "../estimate/summary.ts";
 import type { NotAdmitted } from "../journal/manifest.ts";
 import { type RunFolder, runName } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
@@ -12,6 +11,7 @@ import type { ProbeRecord } from "../probe/probe-record.ts";
 import { type SettledModels, settleModels } from "../probe/settle-models.ts";
 import type { Json } from "../protocols/json.ts";
 import { writeReport } from "../report/write-report.ts";
+import type { WrittenReport } from "../report/written-report.ts";
 import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
 import { isPlayable } from "../run/seam-support.ts";
 import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
@@ -25,7 +25,10 @@ import { courseOf } from "./race-story.ts";
 import { tell } from "./tell.ts";
 
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
-export async function runIntoFolder(folder: RunFolder, planned: PlannedRun): Promise<Summary> {
+export async function runIntoFolder(
+  folder: RunFolder,
+  planned: PlannedRun,
+): Promise<WrittenReport> {
   const reuse = await openReuse(planned.reuse, planned.cells);
   tellDamaged(reuse);
   try {
@@ -45,7 +48,7 @@ async function runLocked(
   folder: RunFolder,
   planned: PlannedRun,
   reuse: ReuseSource,
-): Promise<Summary> {
+): Promise<WrittenReport> {
   const { suite, cells, shard, part } = planned;
   const { models, records } = await settled(planned);
   const probes = new Map(records.map((record) => [record.model, probeJson(record)]));

@@ -3,7 +3,7 @@
 import { type CountEstimate, type Estimate, isProportion } from "../estimate/estimate.ts";
 import { plainOf } from "../report/plain.ts";
 import type { Table, TableValue } from "../report/table.ts";
-import { figureText, figureValue, trialsOf } from "../report/tables/figure.ts";
+import { countText, figureText, figureValue, trialsOf } from "../report/tables/figure.ts";
 import type { ArmTally } from "../transcripts/tally.ts";
 import { counted } from "./counted.ts";
 import { armEstimates, type Estimates } from "./score-estimates.ts";
@@ -65,16 +65,13 @@ function row(
     ...columns.map((column) => arm[column] ?? null),
     n,
     total,
-    estimate === undefined || isProportion(estimate) ? figureText(estimate) : countText(estimate),
+    estimate === undefined || isProportion(estimate) ? figureText(estimate) : perTurnText(estimate),
     estimate?.method ?? null,
   ];
 }
 
-/** `0.25 [0.10–0.52] per turn`, or why there is no figure. */
-function countText({ perTurn, low, high, reason }: CountEstimate): string {
-  if (perTurn === null) return `(${reason ?? "unknown"})`;
-  const interval = low === null || high === null ? "" : ` [${low.toFixed(2)}–${high.toFixed(2)}]`;
-  return `${perTurn.toFixed(2)}${interval} per turn`;
+function perTurnText(estimate: CountEstimate): string {
+  return estimate.perTurn === null ? countText(estimate) : `${countText(estimate)} per turn`;
 }
 
 function missingRow(

@@ -48,6 +48,11 @@ function text(...names: readonly string[]): string {
   return readFileSync(join(folder, ...names), "utf8");
 }
 
+/** A terminal's lines as one, wherever they were wrapped. */
+function unwrapped(printed: string): string {
+  return printed.replace(/\s+/g, " ");
+}
+
 const tables = (out: string) =>
   ["cells", "contrasts", "leaks", "turns", "decay", "delivery"].map((name) =>
     text(out, "tables", `${name}.csv`),
@@ -62,8 +67,9 @@ test("a hedged wording is dropped, the rest is not asked, and every page says so
   expect(stderr).toMatch(/the run is complete, 2 of 2 cells measured/);
   const sentence =
     /hedged was dropped after (\d+) of 24 tasks \(firm beats it, e = [\d.]+\); firm alone is left\./;
-  const [, dropped] = sentence.exec(stdout) ?? [];
+  const [, dropped] = sentence.exec(unwrapped(stdout)) ?? [];
   expect(Number(dropped)).toBeLessThan(24);
+  expect(stdout).toContain("Guardrails of purpose-label");
   expect(stdout).toMatch(/^\d+ of 432 planned calls of these arms were not made/m);
   for (const page of ["report.md", "report.html"]) {
     expect(text("out", page)).toMatch(sentence);
@@ -100,7 +106,7 @@ test("two ways of saying one thing are not told apart, and nothing is saved", as
     "out",
   ]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/firm and again could not be told apart in 24 tasks\./);
+  expect(unwrapped(stdout)).toMatch(/firm and again could not be told apart in 24 tasks\./);
   expect(stdout).toMatch(/^0 of 432 planned calls of these arms were not made\.$/m);
 });
 
@@ -154,7 +160,9 @@ test("a cell that stopped early is not compared across runs as if its tasks had 
   await race("raced");
   const { code, stdout } = await runCli(folder, ["compare", "plain", "raced"]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/not comparable: system in raced stopped early after \d+ of 24 tasks/);
+  expect(unwrapped(stdout)).toMatch(
+    /not comparable: system in raced stopped early after \d+ of 24 tasks/,
+  );
 });
 
 test("--help tells of it", async () => {

@@ -22,6 +22,7 @@ import { type PairVerdict, pairP, pairVerdict } from "../stats/verdict.ts";
 import type { Contrast } from "./contrast.ts";
 import { countLook, directionsOf } from "./difference-look.ts";
 import { poolName, poolsOf } from "./estimates-of-run.ts";
+import { guardrails } from "./guardrails.ts";
 import { comparableGroups, type Pair, pairsOf } from "./pairs.ts";
 import type { RaceWalk } from "./race-walk.ts";
 import { lookCaveat, racedPair, raceObstacle } from "./raced-pair.ts";
@@ -33,19 +34,10 @@ export interface SummarisedCell {
   readonly summary: CellSummary | undefined;
 }
 
-/** What stands beside the primary metric: guardrails, and what an arm costs. */
+/** What stands beside the primary metric, in the order of `contrasts.csv`. */
 const besides: readonly string[] = [
-  "called",
-  "sameTool",
-  "heading",
-  "hollow",
-  "spurious",
-  "proposed",
-  "recall",
-  "truncated",
-  "residue",
-  "overreach",
-  "outputTokens",
+  ...guardrails,
+  ...["heading", "hollow", "proposed", "recall", "residue"],
 ];
 
 /** The chance of even one false verdict in a family. */

@@ -1,8 +1,9 @@
 import type { Table, TableValue } from "./table.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** The table as a Markdown table under its caption; every text is inert. */
+/** The table as a Markdown table under its caption, which stands alone where there are no rows; every text is inert. */
 export function markdownOf(table: Table): string {
+  if (table.rows.length === 0) return `${escapeMarkdown(table.caption)}\n`;
   const lines = [table.columns, table.columns.map(() => "---"), ...table.rows].map(
     (row) => `| ${row.map(cellOf).join(" | ")} |`,
   );

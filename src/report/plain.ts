@@ -1,35 +1,48 @@
+import { type PlainColumn, plainLayout } from "./plain-layout.ts";
+import { terminalWidth, wrappedText } from "./plain-text.ts";
 import type { Table, TableValue } from "./table.ts";
-import { visibleLine, visibleText } from "./visible-text.ts";
+import { visibleLine } from "./visible-text.ts";
 
-const widest = 48;
+/** A cell's text is cut after so many characters; what is longer stands in the files. */
+const longestCell = 400;
 
-/** The table as aligned text for a terminal, under its caption; figures stand right. */
-export function plainOf(table: Table): string {
-  const cells = [table.columns, ...table.rows.map((row) => row.map(textOf))];
-  const widths = table.columns.map((_, column) =>
-    Math.max(...cells.map((row) => Array.from(row[column] ?? "").length)),
+/**
+ * The table as aligned text for a terminal, under its caption, no line wider than `width`; figures stand right. A table without
+ * rows is its caption. See
+ * `plainLayout` for what becomes of a table that is wider.
+ */
+export function plainOf(table: Table, width = terminalWidth): string {
+  const columns = table.columns.map((name, index) =>
+    plainColumn(
+      name,
+      table.rows.map((row) => row[index] ?? null),
+    ),
   );
-  const right = table.columns.map((_, column) =>
-    table.rows.some((row) => typeof row[column] === "number" || isFigure(row[column])),
-  );
-  const lines = cells.map((row) =>
-    row
-      .map((text, column) => padded(text, widths[column] ?? 0, right[column] === true))
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${visibleText(table.caption)}\n\n${lines.join("\n")}\n`;
+  const caption = wrappedText(table.caption, 0, width);
+  if (table.rows.length === 0) return `${caption}\n`;
+  return `${caption}\n\n${plainLayout(columns, width).join("\n")}\n`;
+}
+
+function plainColumn(name: string, values: readonly TableValue[]): PlainColumn {
+  const said = values.filter((value) => value !== null && !isReason(value));
+  return {
+    name,
+    texts: values.map(textOf),
+    isFigure: said.length > 0 && said.every(isFigure),
+  };
 }
 
 function textOf(value: TableValue): string {
-  return value === null ? "–" : visibleLine(String(value), widest);
+  return value === null ? "–" : visibleLine(String(value), longestCell);
 }
 
-function isFigure(value: TableValue | undefined): boolean {
-  return typeof value === "string" && /^\d+(\.\d+)? ?%/.test(value);
+/** A share, a count or a difference, alone or before its interval. */
+function isFigure(value: TableValue): boolean {
+  if (typeof value === "number") return true;
+  return typeof value === "string" && /^[-+−<>$]?\d*\.?\d+(?: ?%)?(?: [[(]|$)/.test(value);
 }
 
-function padded(text: string, width: number, right: boolean): string {
-  const gap = " ".repeat(Math.max(0, width - Array.from(text).length));
-  return right ? `${gap}${text}` : `${text}${gap}`;
+/** Why a figure is absent stands in its place, in parentheses. */
+function isReason(value: TableValue): boolean {
+  return typeof value === "string" && /^\(.*\)$/.test(value);
 }

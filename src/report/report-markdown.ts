@@ -3,15 +3,24 @@ import { answersOf } from "./answers.ts";
 import type { Failure } from "./failures.ts";
 import { codeBlock, escapeMarkdown, markdownOf } from "./markdown.ts";
 import { raceLines } from "./race-lines.ts";
+import type { Table } from "./table.ts";
 import { comparisonTables } from "./tables/comparison.ts";
 import { costsTable } from "./tables/costs.ts";
+import { decayBriefTables } from "./tables/decay.ts";
 import { deliveryTable } from "./tables/delivery.ts";
+import { guardrailsTables } from "./tables/guardrails.ts";
+import { leaksBriefTable } from "./tables/leaks.ts";
+import { servedBriefTable } from "./tables/served.ts";
 import { verdictsTable } from "./tables/verdicts.ts";
+import type { WrittenReport } from "./written-report.ts";
 
 const mostShown = 600;
 
-/** `report.md`: the run's status, its comparison tables, and up to three failing replies of each cell. */
-export function reportMarkdown(summary: Summary, failures: readonly Failure[]): string {
+/** `report.md`: the run's status, its tables, and up to three failing replies of each cell. */
+export function reportMarkdown(
+  { summary, rates }: WrittenReport,
+  failures: readonly Failure[],
+): string {
   const tables = comparisonTables(summary).map(markdownOf);
   return [
     `# ${escapeMarkdown(summary.run)}`,
@@ -19,19 +28,23 @@ export function reportMarkdown(summary: Summary, failures: readonly Failure[]): 
     ...notAdmittedSentences(summary),
     ...[...answersOf(summary), ...raceLines(summary)].map((answer) => escapeMarkdown(answer)),
     ...tables,
-    ...comparisonSection(summary),
+    ...tableSection("## Comparisons", verdictsTable(summary)),
+    ...tableSection("## What else differs", ...guardrailsTables(summary)),
+    ...tableSection("## By turn", ...decayBriefTables(rates)),
+    ...tableSection("## Leaks", leaksBriefTable(summary)),
     "## How the seams were carried out",
     markdownOf(deliveryTable(summary)),
-    "## What it took",
-    markdownOf(costsTable(summary)),
+    ...tableSection("## Who answered", servedBriefTable(summary)),
+    ...tableSection("## What it took", costsTable(summary)),
     "## Replies that failed",
     ...summary.cells.map((cell) => cellExamples(cell, failures)),
   ].join("\n\n");
 }
 
-function comparisonSection(summary: Summary): readonly string[] {
-  const verdicts = verdictsTable(summary);
-  return verdicts === null ? [] : ["## Comparisons", markdownOf(verdicts)];
+/** The tables under their heading; nothing where there is none. */
+function tableSection(heading: string, ...tables: readonly (Table | null)[]): readonly string[] {
+  const present = tables.filter((table) => table !== null);
+  return present.length === 0 ? [] : [heading, ...present.map(markdownOf)];
 }
 
 function statusSentence({ status, cells }: Summary): string {

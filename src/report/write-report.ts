@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { countedInRaces, racesOfRun } from "../estimate/races-of-run.ts";
-import { type Summary, summarise } from "../estimate/summary.ts";
+import { summarise } from "../estimate/summary.ts";
 import { journalFile } from "../journal/journal-source.ts";
 import { type RunFolder, readManifest, writeWhole } from "../journal/run-folder.ts";
 import { countedPart } from "../score/counted-part.ts";
@@ -14,13 +14,14 @@ import { writeHtml } from "./html/write-html.ts";
 import { reportMarkdown } from "./report-markdown.ts";
 import { cellsTable } from "./tables/cells.ts";
 import { contrastsTable } from "./tables/contrasts.ts";
-import { decayTable } from "./tables/decay.ts";
+import { decayTable, turnRates } from "./tables/decay.ts";
 import { deliveryTable } from "./tables/delivery.ts";
 import { leaksTable } from "./tables/leaks.ts";
 import { servedTable } from "./tables/served.ts";
 import { timingWriter } from "./tables/timing.ts";
 import { turnsWriter } from "./tables/turns.ts";
 import { openWhole, type WholeFile } from "./whole-file.ts";
+import type { WrittenReport } from "./written-report.ts";
 
 const examplesPerCell = 3;
 
@@ -30,7 +31,7 @@ const examplesPerCell = 3;
  * @param interrupted whether the run has just been stopped by its user
  * @throws {FileError} when the folder holds no run or its journal is damaged
  */
-export async function writeReport(folder: RunFolder, interrupted = false): Promise<Summary> {
+export async function writeReport(folder: RunFolder, interrupted = false): Promise<WrittenReport> {
   const manifest = await readManifest(folder);
   const journal = journalFile(folder.journal);
   const walks = await racesOfRun(manifest, journal);
@@ -50,11 +51,12 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
       counts: countedInRaces(countedPart(manifest), walks),
     });
     const summary = summarise(manifest, run, interrupted, walks);
+    const rates = turnRates(run, manifest);
     const tables = {
       cells: cellsTable(summary),
       contrasts: contrastsTable(summary),
       leaks: leaksTable(summary),
-      decay: decayTable(run, manifest),
+      decay: decayTable(rates),
       delivery: deliveryTable(summary),
       served: servedTable(summary),
     };
@@ -62,11 +64,12 @@ export async function writeReport(folder: RunFolder, interrupted = false): Promi
       await writeWhole(join(folder.path, "tables", `${name}.csv`), csvOf(table));
     }
     await writeWhole(join(folder.path, "summary.json"), `${JSON.stringify(summary, null, 2)}\n`);
-    await writeWhole(join(folder.path, "report.md"), reportMarkdown(summary, failures.failures()));
+    const markdown = reportMarkdown({ summary, rates }, failures.failures());
+    await writeWhole(join(folder.path, "report.md"), markdown);
     const page = await fileAt("report.html");
     await writeHtml(page, { summary, manifest, tables, conversations: conversations.written() });
     for (const file of files) await file.commit();
-    return summary;
+    return { summary, rates };
   } finally {
     for (const file of files) await file.discard();
   }

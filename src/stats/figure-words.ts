@@ -7,7 +7,12 @@ export function shareWords(share: number): string {
 
 /** A p in words: never 0. */
 export function pWords(p: number): string {
-  return p < 0.001 ? "p <.001" : `p ${p.toFixed(3).replace(/^0(?=\.)/, "")}`;
+  return `p ${pFigure(p)}`;
+}
+
+/** The same in a column of its own: `.015`, `<.001`. */
+export function pFigure(p: number): string {
+  return p < 0.001 ? "<.001" : p.toFixed(3).replace(/^0(?=\.)/, "");
 }
 
 /** A count with its noun: 1 task, 5 tasks. */

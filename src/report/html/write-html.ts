@@ -12,6 +12,7 @@ import { counted } from "../../stats/figure-words.ts";
 import type { Table } from "../table.ts";
 import { comparisonTables } from "../tables/comparison.ts";
 import { costsTable } from "../tables/costs.ts";
+import { guardrailsTables } from "../tables/guardrails.ts";
 import type { TextSink } from "../whole-file.ts";
 import { answerSection } from "./answer-section.ts";
 import { type ArmGroup, armGroups, byVariant } from "./arm-names.ts";
@@ -91,6 +92,7 @@ const contents = [
   ["answer", "The answer"],
   ["standing", "What was measured"],
   ["rates", "Rates"],
+  ["guardrails", "What else differs"],
   ["decay", "By turn"],
   ["leaks", "Leaks"],
   ["delivery", "Delivery"],
@@ -107,6 +109,7 @@ function* sections(report: HtmlReport, plotter: Plotter): Generator<Markup> {
   yield answerSection(summary);
   yield standingSection(summary, manifest);
   yield ratesSection(report, plotter, groups);
+  yield guardrailsSection(summary);
   yield section("decay", "By turn", [
     byProtocol(
       groups,
@@ -185,6 +188,24 @@ ${
       })
 }`;
     }),
+  ]);
+}
+
+/** What an arm does to the work beside the label or the block that it is asked for. */
+function guardrailsSection(summary: Summary): Markup {
+  const guardrails = guardrailsTables(summary);
+  return section("guardrails", "What else differs", [
+    ...(guardrails.length === 0 ? [html`<p>No two arms were compared.</p>`] : []),
+    ...guardrails.map((table, index) =>
+      table.rows.length === 0
+        ? html`<p>${table.caption}</p>`
+        : tableMarkup(table, {
+            id: `table-guardrails-${index}`,
+            file: null,
+            counted: () => false,
+            link: null,
+          }),
+    ),
   ]);
 }
 

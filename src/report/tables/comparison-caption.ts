@@ -1,6 +1,8 @@
 import type { CellSummary } from "../../estimate/summary.ts";
+import { counted } from "../../stats/figure-words.ts";
 import { unevenThinking } from "./delivery.ts";
 import { figureValue } from "./figure.ts";
+import { simulationMark } from "./model-name.ts";
 import { mixedModels } from "./served.ts";
 
 /** What the rows of a comparison are, how its figures were made, and why a figure is absent. */
@@ -11,7 +13,7 @@ export function comparisonCaption(
 ): string {
   const tasks = Math.max(0, ...cells.map((cell) => cell.tasks));
   return [
-    `${protocol}, ${tasks} tasks: share of n turns [95 % interval]; ${unitsIn(headline)}.`,
+    `${protocol}, ${counted(tasks, "task")}: share of n turns [95 % interval]; ${unitsIn(headline)}.`,
     "Intervals are cluster Wilson ones: they count tasks, since the turns of one task depend on each other.",
     ...racedMark(cells),
     ...headline.flatMap((metric) => absence(metric, cells)),
@@ -86,12 +88,4 @@ function copiesMark(cells: readonly CellSummary[]): readonly string[] {
           `${copies} of ${turns} replies of ${model} are copies of another epoch's: its epochs say little.`,
         ];
   });
-}
-
-function simulationMark(cells: readonly CellSummary[]): readonly string[] {
-  const simulated = cells.filter((cell) => cell.simulated).length;
-  if (simulated === 0) return [];
-  return simulated === cells.length
-    ? ["Every figure is SIMULATED: it shows the harness, not a model."]
-    : ["Rows marked (simulated) show the harness, not a model."];
 }

@@ -4,6 +4,7 @@ import type { Table, TableValue } from "../table.ts";
 import { missingText } from "./cells.ts";
 import { comparisonCaption } from "./comparison-caption.ts";
 import { figureText, figureValue, trialsOf } from "./figure.ts";
+import { modelName } from "./model-name.ts";
 
 /**
  * The metrics that a reader compares arms by, for each protocol; every other one stands in `cells.csv`. `called`
@@ -68,7 +69,7 @@ const nameColumns: readonly CellColumn[] = [
   column("seam", ({ seam }) => seam),
   column("wording", ({ wording }) => wording),
   column("variant", ({ variant }) => variant),
-  column("model", ({ model, simulated }) => (simulated ? `${model} (simulated)` : model)),
+  column("model", ({ model, simulated }) => modelName(model, simulated)),
 ];
 
 /** Those columns that say anything of any cell. */

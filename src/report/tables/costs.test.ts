@@ -24,7 +24,7 @@ function rowOf(counted: ReturnType<typeof attempts>, changes: object = {}) {
   const { caption, columns, rows } = costsTable(
     summarise({ ...manifest, ...changes }, scoredRun(cell), false),
   );
-  const row = rows.find((one) => one[0] === id);
+  const row = rows.find(([, ...names]) => names[0] === "system" && names[1] === "firm");
   return { caption, of: (name: string) => row?.[columns.indexOf(name)] };
 }
 

@@ -1,38 +1,38 @@
 import type { Summary } from "../../estimate/summary.ts";
 import type { Table, TableValue } from "../table.ts";
+import { modelName, simulationMark } from "./model-name.ts";
 
 /** What each arm took: calls, tokens a call, time and money. These figures differ from run to run. */
 export function costsTable({ cells, timing }: Summary): Table {
-  const simulated = new Map(cells.map((cell) => [cell.id, cell.simulated]));
+  const cellById = new Map(cells.map((cell) => [cell.id, cell]));
+  const rows = timing.cells.flatMap((took) => {
+    const cell = cellById.get(took.id);
+    return cell === undefined ? [] : [{ cell, took }];
+  });
   return {
-    caption: `What each arm took; tokens and time are means over its replies, tokens as the servers counted them. ${costWords(timing.cells)}`,
+    caption: [
+      "What each arm took; tokens and time are means over its replies, tokens as the servers counted them.",
+      costWords(timing.cells),
+      ...simulationMark(cells),
+    ].join(" "),
     columns: [
-      "id",
-      "simulated",
-      "calls",
-      "attempts",
-      "scored at once",
-      "in the end",
-      "failures",
-      "tokens in",
-      "tokens out",
-      "mean ms",
-      "cost $",
-      "why no cost",
+      ...["protocol", "seam", "wording", "variant", "model"],
+      ...["calls", "attempts", "scored at once", "in the end", "failures"],
+      ...["tokens in", "tokens out", "mean ms", "cost $", "why no cost"],
     ],
-    rows: timing.cells.map((cell) => [
-      cell.id,
-      simulated.get(cell.id) === true,
-      cell.calls,
-      cell.attempts,
-      percent(cell.firstAttemptRate),
-      percent(cell.afterRetriesRate),
-      failureWords(cell.failures),
-      perCall(cell.inputTokens, cell.replies),
-      perCall(cell.outputTokens, cell.replies),
-      cell.meanLatencyMs === null ? null : Math.round(cell.meanLatencyMs),
-      cell.costUsd === null ? null : Number(cell.costUsd.toPrecision(4)),
-      cell.costUsd === null ? cell.costReason : null,
+    rows: rows.map(({ cell, took }) => [
+      ...[cell.protocol, cell.seam, cell.wording, cell.variant],
+      modelName(cell.model, cell.simulated),
+      took.calls,
+      took.attempts,
+      percent(took.firstAttemptRate),
+      percent(took.afterRetriesRate),
+      failureWords(took.failures),
+      perCall(took.inputTokens, took.replies),
+      perCall(took.outputTokens, took.replies),
+      took.meanLatencyMs === null ? null : Math.round(took.meanLatencyMs),
+      took.costUsd === null ? null : Number(took.costUsd.toPrecision(4)),
+      took.costUsd === null ? took.costReason : null,
     ]),
   };
 }

@@ -1,9 +1,10 @@
 import type { CrossRun, RunPair } from "../../estimate/cross-run.ts";
 import type { CrossRunArm, CrossRunContrast } from "../../estimate/cross-run-contrast.ts";
 import { type Estimate, isProportion } from "../../estimate/estimate.ts";
-import { pWords, shareWords } from "../../stats/figure-words.ts";
+import { pFigure, shareWords } from "../../stats/figure-words.ts";
 import type { Table, TableValue } from "../table.ts";
-import { figureText } from "./figure.ts";
+import { countText, figureText } from "./figure.ts";
+import { modelName, simulationMark } from "./model-name.ts";
 
 /**
  * One table for each protocol and metric: a row for each matched cell, both rates beside their difference.
@@ -50,7 +51,7 @@ function familyTable(
   const columns: readonly Column[] = [
     ...always,
     ...(family.some((one) => bounds.of(one) !== null) ? [bounds] : []),
-    { name: "p", of: ({ pAdjusted }) => (pAdjusted === null ? null : pWords(pAdjusted)) },
+    { name: "p", of: ({ pAdjusted }) => (pAdjusted === null ? null : pFigure(pAdjusted)) },
     {
       name: "verdict",
       of: (one) => (verdicts === "reasons" ? one.reason : (one.change ?? one.verdict)),
@@ -68,18 +69,13 @@ function captionOf(family: readonly CrossRunContrast[], labels: readonly string[
   const [first, second, ...more] = labels;
   const others = more.length > 0 ? "each later run" : second;
   const isDeclared = family.some(({ verdict }) => verdict !== null);
-  const simulated = family.filter((each) => each.simulated).length;
   return [
     `${one?.protocol}, ${one?.metric}: ${others} against ${first}, within the tasks that are the same in both. The difference is ${others} less ${first}, and a verdict speaks of ${others}.`,
     "Rates and differences stand with 95 % intervals of their own, tasks as the unit.",
     isDeclared
       ? `p is adjusted by Holm for the comparisons of this table (${family.filter(({ p }) => p !== null).length}).`
       : "No suite declared this metric before its run, so there is no verdict; p is adjusted by Benjamini and Hochberg.",
-    ...(simulated === 0
-      ? []
-      : simulated === family.length
-        ? ["Every figure is SIMULATED: it shows the harness, not a model."]
-        : ["Rows marked (simulated) show the harness, not a model."]),
+    ...simulationMark(family),
   ].join(" ");
 }
 
@@ -89,8 +85,7 @@ function namesOf({ first, second }: CrossRunContrast, name: "wording" | "model")
 }
 
 function modelText(one: CrossRunContrast): string {
-  const names = namesOf(one, "model");
-  return one.simulated ? `${names} (simulated)` : names;
+  return modelName(namesOf(one, "model"), one.simulated);
 }
 
 /** A figure with its interval; what a side is where it has none. */
@@ -99,12 +94,6 @@ function armText({ status, estimate }: CrossRunArm): string | null {
   if (estimate === null) return null;
   const text = isProportion(estimate) ? figureText(estimate) : countText(estimate);
   return status === "incomplete" && estimate.method !== null ? `${text} (incomplete)` : text;
-}
-
-function countText(estimate: Extract<Estimate, { perTurn: unknown }>): string | null {
-  const { perTurn, low, high } = estimate;
-  if (perTurn === null || low === null || high === null) return figureText(estimate);
-  return `${perTurn.toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`;
 }
 
 function differenceText({ difference, low, high }: CrossRunContrast): string | null {

@@ -1,4 +1,4 @@
-import { type Estimate, isProportion } from "../../estimate/estimate.ts";
+import { type CountEstimate, type Estimate, isProportion } from "../../estimate/estimate.ts";
 
 /** A rate in [0, 1] or a count per turn; null where there is none. */
 export function figureValue(estimate: Estimate | undefined): number | null {
@@ -16,6 +16,20 @@ export function figureText(estimate: Estimate | undefined): string | null {
   if (estimate === undefined) return null;
   if (figureValue(estimate) === null) return `(${estimate.reason ?? "unknown"})`;
   return isProportion(estimate) ? shareText(estimate) : (estimate.perTurn?.toFixed(2) ?? null);
+}
+
+/** `0.25 [0.10–0.52]`: a count per turn with its interval, or the reason why there is none. */
+export function countText({ perTurn, low, high, reason }: CountEstimate): string {
+  if (perTurn === null) return `(${reason ?? "unknown"})`;
+  const interval = low === null || high === null ? "" : ` [${low.toFixed(2)}–${high.toFixed(2)}]`;
+  return `${perTurn.toFixed(2)}${interval}`;
+}
+
+/** `130`, or `110 to 148` where they differ; `0` of none. */
+export function countRange(counts: readonly number[]): string {
+  if (counts.length === 0) return "0";
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return least === most ? String(least) : `${least} to ${most}`;
 }
 
 function shareText({ rate, low, high, reason }: Extract<Estimate, { rate: unknown }>): string {

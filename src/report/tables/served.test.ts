@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Summary, summarise } from "../../estimate/summary.ts";
 import type { ServedModel } from "../../score/served-count.ts";
 import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
-import { mixedModels, servedTable } from "./served.ts";
+import { mixedModels, servedBriefTable, servedTable } from "./served.ts";
 
 function summaryOf(...served: readonly (readonly ServedModel[])[]): Summary {
   const seams = ["system", "nudge"];
@@ -31,6 +31,15 @@ describe("servedTable()", () => {
       [null, null, 1],
       ["a", null, 2],
       ["(yet other names)", null, 1],
+    ]);
+  });
+
+  test("adds a reader's rows up over the cells", () => {
+    const { rows } = servedBriefTable(summaryOf([named("a", 3), named(null, 1)], [named("a", 2)]));
+    expect(rows).toEqual([
+      ["sim:steady (simulated)", "a", null, 5],
+      ["sim:steady (simulated)", null, null, 1],
+      ["sim:steady (simulated)", "(yet other names)", null, 1],
     ]);
   });
 

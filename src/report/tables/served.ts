@@ -1,5 +1,6 @@
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
-import type { Table } from "../table.ts";
+import type { Table, TableValue } from "../table.ts";
+import { modelName } from "./model-name.ts";
 
 /** What the servers said who answered: one row for each cell and name. Names are as the servers wrote them. */
 export function servedTable({ cells }: Summary): Table {
@@ -13,6 +14,30 @@ export function servedTable({ cells }: Summary): Table {
       ...models.map((one) => [id, model, simulated, one.name, one.fingerprint, one.replies]),
       ...(others === 0 ? [] : [[id, model, simulated, "(yet other names)", null, others]]),
     ]),
+  };
+}
+
+/** The same for a reader: one row for each model, name and build. */
+export function servedBriefTable({ cells }: Summary): Table {
+  const rows = new Map<string, { readonly names: readonly TableValue[]; replies: number }>();
+  const add = (names: readonly TableValue[], replies: number) => {
+    const key = JSON.stringify(names);
+    rows.set(key, { names, replies: (rows.get(key)?.replies ?? 0) + replies });
+  };
+  for (const { model, simulated, served } of cells) {
+    const asked = modelName(model, simulated);
+    for (const { name, fingerprint, replies } of served.models) {
+      add([asked, name, fingerprint], replies);
+    }
+    if (served.others > 0) add([asked, "(yet other names)", null], served.others);
+  }
+  return {
+    caption: [
+      "Who answered, by the servers' own words; –: the server did not say.",
+      ...mixedModels(cells),
+    ].join(" "),
+    columns: ["model", "served", "fingerprint", "replies"],
+    rows: [...rows.values()].map(({ names, replies }) => [...names, replies]),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Summary, summarise } from "../../estimate/summary.ts";
 import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
 import { answersOf } from "../answers.ts";
 import { contrastsTable } from "./contrasts.ts";
-import { verdictLines, verdictsTable } from "./verdicts.ts";
+import { verdictsTable } from "./verdicts.ts";
 
 const ids = ["system", "nudge"].map((seam) => `purpose-label/${seam}/firm/default/sim:steady`);
 const [system = "", nudge = ""] = ids;
@@ -54,18 +54,12 @@ describe("verdictsTable()", () => {
         contrast.reason,
       ],
     ]);
-    expect(table?.caption).toMatch(/\(simulated\) show the harness/);
+    expect(table?.caption).toMatch(/SIMULATED/);
   });
 
   test("is no table where nothing could be compared", () => {
     expect(verdictsTable(summaryWith({ contrasts: [look] }))).toBeNull();
   });
-});
-
-test("verdictLines() holds the whole reason", () => {
-  expect(verdictLines(summaryWith({ contrasts: [contrast, look] }))).toEqual([
-    `sim:steady (simulated), declared: nudge/firm/default against system/firm/default: ${contrast.reason}`,
-  ]);
 });
 
 describe("answersOf()", () => {

@@ -2,6 +2,7 @@ import type { Contrast } from "../../estimate/contrast.ts";
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import { verdictMethod } from "../race-lines.ts";
 import type { Table } from "../table.ts";
+import { modelName, simulationMark } from "./model-name.ts";
 
 /**
  * The verdicts of a run, one row for each declared comparison; null where the suite declared none that could be made.
@@ -13,12 +14,11 @@ export function verdictsTable(summary: Summary): Table | null {
   if (verdicts.length === 0) return null;
   const cellById = new Map(cells.map((cell) => [cell.id, cell]));
   const arm = (id: string) => armName(cellById.get(id), id);
-  const simulated = verdicts.some((one) => one.simulated);
   return {
     caption: [
       "The comparisons that the suite declared: a against b, within tasks.",
       verdictMethod(summary, usualMethod),
-      ...(simulated ? ["Figures marked (simulated) show the harness, not a model."] : []),
+      ...simulationMark(verdicts),
     ].join(" "),
     columns: ["metric", "model", "a", "b", "tasks", "verdict"],
     rows: verdicts.map((one) => [
@@ -35,22 +35,11 @@ export function verdictsTable(summary: Summary): Table | null {
 const usualMethod =
   "A verdict needs both the sign-flip test over tasks, adjusted by Holm for all comparisons of one model, and an interval that excludes 0.";
 
-/** The same in lines, whole: a terminal's table would cut the reasons. */
-export function verdictLines({ cells, contrasts }: Summary): readonly string[] {
-  const cellById = new Map(cells.map((cell) => [cell.id, cell]));
-  return contrasts
-    .filter(({ verdict }) => verdict !== null)
-    .map((one) => {
-      const [a, b] = [one.a, one.b].map((id) => armName(cellById.get(id), id));
-      return `${modelOf(cellById.get(one.a), one)}, ${one.metric}: ${a} against ${b}: ${one.reason}`;
-    });
-}
-
 function armName(cell: CellSummary | undefined, id: string): string {
   return cell === undefined ? id : [cell.seam, cell.wording, cell.variant].join("/");
 }
 
-function modelOf(cell: CellSummary | undefined, { simulated }: Contrast): string {
-  const model = cell?.model ?? "unknown";
-  return simulated ? `${model} (simulated)` : model;
+/** The model of a pair. */
+export function modelOf(cell: CellSummary | undefined, { simulated }: Contrast): string {
+  return modelName(cell?.model ?? "unknown", simulated);
 }

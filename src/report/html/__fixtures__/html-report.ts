@@ -19,7 +19,7 @@ import type { Message, ToolCall } from "../../../suite/message.ts";
 import type { Suite } from "../../../suite/suite.ts";
 import { cellsTable } from "../../tables/cells.ts";
 import { contrastsTable } from "../../tables/contrasts.ts";
-import { decayTable } from "../../tables/decay.ts";
+import { decayTable, turnRates } from "../../tables/decay.ts";
 import { deliveryTable } from "../../tables/delivery.ts";
 import { leaksTable } from "../../tables/leaks.ts";
 import { servedTable } from "../../tables/served.ts";
@@ -111,7 +111,7 @@ export async function htmlReport(
       cells: cellsTable(summary),
       contrasts: contrastsTable(summary),
       leaks: leaksTable(summary),
-      decay: decayTable(run, manifest),
+      decay: decayTable(turnRates(run, manifest)),
       delivery: deliveryTable(summary),
       served: servedTable(summary),
     },
