@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { ModelSpec } from "../../suite/suite.ts";
 import { openaiCompatibleWire } from "../openai-compatible/wire.ts";
 import { httpSpec, variable } from "./__fixtures__/requests.ts";
+import type { Fetch } from "./fetch.ts";
 import { getFrom } from "./get-from.ts";
-import type { Fetch } from "./post-json.ts";
 import { httpSettings } from "./settings.ts";
 
 const env = { PEAR_KEY: "sk-swordfish-0001", TENANT: "t-1" };

@@ -1,3 +1,4 @@
+import type { Fetched } from "./fetch.ts";
 import type { Target } from "./opened.ts";
 
 /** What a server answered to a request that generates nothing. */
@@ -37,7 +38,7 @@ export function getFrom({ settings, fetch }: Pick<Target, "settings" | "fetch">)
   };
 }
 
-async function readUpTo({ body }: Response, most: number): Promise<string | null> {
+async function readUpTo({ body }: Fetched, most: number): Promise<string | null> {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   let bytes = 0;

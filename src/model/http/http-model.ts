@@ -16,9 +16,11 @@ import { needsOf } from "../needs.ts";
 import { beforeCall } from "./before-call.ts";
 import { contextWatch } from "./context-watch.ts";
 import { endedEarly } from "./ended-early.ts";
+import type { Fetch } from "./fetch.ts";
+import { nodeFetch } from "./node-fetch.ts";
 import { type Opened, wireRequest } from "./opened.ts";
 import { oracleOf } from "./oracle.ts";
-import { type Answered, type Fetch, postJson } from "./post-json.ts";
+import { type Answered, postJson } from "./post-json.ts";
 import { type PrefillChoice, prefillChoice } from "./prefill-choice.ts";
 import type { PrefillDialect } from "./prefill-dialect.ts";
 import { readPrefill } from "./prefill-effect.ts";
@@ -35,7 +37,7 @@ import type { ReplyReading, Wire } from "./wire.ts";
 /** What of the world a model behind HTTP looks at. */
 export interface HttpWorld {
   readonly env: Environment;
-  /** The platform's own unless a test gives another. */
+  /** Node's own client unless a test gives another. */
   readonly fetch?: Fetch;
 }
 
@@ -51,7 +53,7 @@ export interface HttpWorld {
 export function openHttpModel(
   spec: ModelSpec,
   wire: Wire,
-  { env, fetch = globalThis.fetch }: HttpWorld,
+  { env, fetch = nodeFetch }: HttpWorld,
 ): Model {
   const settings = httpSettings(spec, wire, env);
   const choice = prefillChoice(spec, wire, settings);

@@ -1,8 +1,8 @@
 import type { ModelSpec } from "../../suite/suite.ts";
 import type { ModelRequest } from "../model.ts";
 import type { ContextWatch } from "./context-watch.ts";
+import type { Fetch } from "./fetch.ts";
 import type { Oracle } from "./oracle.ts";
-import type { Fetch } from "./post-json.ts";
 import type { PrefillDialect } from "./prefill-dialect.ts";
 import type { Redactor } from "./redact.ts";
 import type { HttpSettings } from "./settings.ts";

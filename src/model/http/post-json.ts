@@ -1,11 +1,10 @@
 import { isUtf8 } from "node:buffer";
+import type { Fetch, Fetched } from "./fetch.ts";
 import { abortedBy, fetchFailure } from "./fetch-failure.ts";
 import type { Quote } from "./quote.ts";
 import type { Missing } from "./read-failure.ts";
 import { resetIn } from "./reset-headers.ts";
 import { waitIn } from "./retry-after.ts";
-
-export type Fetch = typeof globalThis.fetch;
 
 /** What came back, before anything is made of it; or why nothing did. */
 export type Exchange = Answered | Missing;
@@ -43,8 +42,7 @@ export interface JsonPost {
 
 /**
  * Posts JSON and reads the whole answer. Never rejects. Redirects are not followed, because the key would go to
- * wherever they lead. The global fetch waits at most 300 s for headers and
- * between two pieces of a body, whatever the suite's `timeoutMs`; that is missing by cause `timeout`.
+ * wherever they lead.
  */
 export async function postJson(fetch: Fetch, post: JsonPost): Promise<Exchange> {
   const { url, headers, body, signal } = post;
@@ -67,7 +65,7 @@ export async function postJson(fetch: Fetch, post: JsonPost): Promise<Exchange> 
   }
 }
 
-function headersOf({ headers, status }: Response) {
+function headersOf({ headers, status }: Fetched) {
   const now = Date.now();
   return {
     location: headers.get("location"),
@@ -84,7 +82,7 @@ interface Body {
 }
 
 /** The status of a refusal says enough when its body breaks off. */
-async function readBody(response: Response, signal: AbortSignal): Promise<Body> {
+async function readBody(response: Fetched, signal: AbortSignal): Promise<Body> {
   try {
     return await readWhole(response);
   } catch (error) {
@@ -96,7 +94,7 @@ async function readBody(response: Response, signal: AbortSignal): Promise<Body> 
 /** No reply within any suite's output limit comes near it. */
 const maxBodyBytes = 8_000_000;
 
-async function readWhole({ body }: Response): Promise<Body> {
+async function readWhole({ body }: Fetched): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {

@@ -5,8 +5,8 @@ import type { Probing } from "../model.ts";
 import { bodyWith } from "../openai-compatible/__fixtures__/replies.ts";
 import { openaiCompatibleWire } from "../openai-compatible/wire.ts";
 import { httpSpec, requestOf, variable } from "./__fixtures__/requests.ts";
+import type { Fetch } from "./fetch.ts";
 import { openHttpModel } from "./http-model.ts";
-import type { Fetch } from "./post-json.ts";
 
 const key = "sk-swordfish-0123456789";
 const env = { PEAR_KEY: key, TENANT: "tenant-swordfish-01" };

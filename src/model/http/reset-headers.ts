@@ -3,6 +3,8 @@
  * much of each limit is left: the fallback of a 429 that names no Retry-After.
  */
 
+import type { HeaderReader } from "./fetch.ts";
+
 /** One limit as the headers tell it. */
 interface Told {
   readonly remaining: number | null;
@@ -19,7 +21,7 @@ const anthropicLimits = ["requests", "tokens", "input-tokens", "output-tokens"] 
  *
  * @param now milliseconds since the epoch, for headers that name a moment
  */
-export function resetIn(headers: Headers, now: number): number | null {
+export function resetIn(headers: HeaderReader, now: number): number | null {
   const told = [
     ...openaiLimits.map((limit) => openaiLimit(headers, limit)),
     ...anthropicLimits.map((limit) => anthropicLimit(headers, limit, now)),
@@ -29,13 +31,13 @@ export function resetIn(headers: Headers, now: number): number | null {
   return spent.length > 0 ? Math.max(...spent) : Math.min(...told.map(({ resetMs }) => resetMs));
 }
 
-function openaiLimit(headers: Headers, limit: string): Told | null {
+function openaiLimit(headers: HeaderReader, limit: string): Told | null {
   const resetMs = durationMs(headers.get(`x-ratelimit-reset-${limit}`) ?? "");
   if (resetMs === null) return null;
   return { remaining: countIn(headers.get(`x-ratelimit-remaining-${limit}`)), resetMs };
 }
 
-function anthropicLimit(headers: Headers, limit: string, now: number): Told | null {
+function anthropicLimit(headers: HeaderReader, limit: string, now: number): Told | null {
   const moment = headers.get(`anthropic-ratelimit-${limit}-reset`) ?? "";
   if (!RFC_3339.test(moment) || Number.isNaN(Date.parse(moment))) return null;
   const resetMs = Math.max(0, Date.parse(moment) - now);

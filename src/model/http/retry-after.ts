@@ -1,4 +1,5 @@
 import type { MissingAnswer } from "../model.ts";
+import type { HeaderReader } from "./fetch.ts";
 import type { Answered } from "./post-json.ts";
 
 /**
@@ -17,7 +18,7 @@ export function retryAfter({
  *
  * @param now milliseconds since the epoch, for headers that name a date
  */
-export function waitIn(headers: Headers, now: number): number | null {
+export function waitIn(headers: HeaderReader, now: number): number | null {
   const milliseconds = countIn(headers.get("retry-after-ms"));
   if (milliseconds !== null) return milliseconds;
   const written = headers.get("retry-after");

@@ -11,8 +11,8 @@ import {
   startLoopback,
 } from "./__fixtures__/loopback.ts";
 import { conversation, findCrate, httpSpec, requestOf } from "./__fixtures__/requests.ts";
+import type { Fetch } from "./fetch.ts";
 import { openHttpModel } from "./http-model.ts";
-import type { Fetch } from "./post-json.ts";
 
 const env = { PEAR_KEY: "sk-swordfish-0001-aaaa" };
 const base = "http://127.0.0.1:8080";
