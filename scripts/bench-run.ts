@@ -1,8 +1,9 @@
 /**
  * `npm run bench:run`: what this runner adds to the calls it makes, beside promptfoo (installed in `evals/promptfoo`) and
  * a bare fetch-and-append loop. All three send the same requests to the same kind of server on 127.0.0.1, which answers
- * after 0, 50 or 500 ms; `-- --full` plays the whole grid and a run of 100,000 calls. Prints a Markdown table, then
- * what each further call costs and every promise with its limit. Ends with 1 when a promise is broken.
+ * after 0, 50 or 500 ms; `-- --full` plays the whole grid and a run of 100,000 calls, `-- --only 10000x50x32` one point
+ * of it (calls, milliseconds, at once), `--alone` leaves promptfoo out. Prints a Markdown table, then what each further
+ * call costs and every promise with its limit. Ends with 1 when a promise is broken.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -10,18 +11,28 @@ import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, startServer, usageOf } from "./bench-run/child.ts";
-import { defaultGrid, fullGrid } from "./bench-run/grid.ts";
+import { defaultGrid, fullGrid, settingOf } from "./bench-run/grid.ts";
 import { cpuMsPerFurtherCall, type Measured, type Setting } from "./bench-run/measured.ts";
 import { isBroken, largeRun, promisesOf, type Starts } from "./bench-run/promises.ts";
 import { type RunnerName, runners, type Workload } from "./bench-run/runners.ts";
 import { tableHead, tableRow } from "./bench-run/table.ts";
 import { callsPerEpoch, suiteFiles } from "./bench-run/workload.ts";
 
-const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean", default: false },
+    only: { type: "string" },
+    alone: { type: "boolean", default: false },
+  },
+});
 /** The bare loop first: the others are measured against it. */
-const names: readonly RunnerName[] = ["bare loop", "promptfoo", "seambench"];
+const names: readonly RunnerName[] = values.alone
+  ? ["bare loop", "seambench"]
+  : ["bare loop", "promptfoo", "seambench"];
+const grid =
+  values.only !== undefined ? [settingOf(values.only)] : values.full ? fullGrid : defaultGrid;
 
-if (!existsSync(join(root, "evals/promptfoo/node_modules/promptfoo"))) {
+if (!values.alone && !existsSync(join(root, "evals/promptfoo/node_modules/promptfoo"))) {
   console.error("promptfoo is not installed: npm ci --prefix evals/promptfoo");
   process.exit(1);
 }
@@ -32,7 +43,7 @@ try {
   const workload = await madeWorkload();
   const measured: Measured[] = [];
   console.log(tableHead);
-  for (const setting of values.full ? fullGrid : defaultGrid) {
+  for (const setting of grid) {
     for (const name of names) await measure(name, setting);
   }
   if (values.full) await measure("seambench", largeRun);

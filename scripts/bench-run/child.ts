@@ -10,6 +10,8 @@ const serverEntry = fileURLToPath(new URL("./loopback-server.ts", import.meta.ur
 
 /** What a process took. */
 export interface Usage {
+  /** When it was started, in milliseconds since the epoch. */
+  readonly startedAt: number;
   readonly wallSeconds: number;
   /** User and system, of all its threads. */
   readonly cpuSeconds: number;
@@ -45,6 +47,7 @@ export async function usageOf({ args, cwd, env }: Program, folder: string): Prom
   const usage = JSON.parse(await readFile(told, "utf8"));
   await rm(told);
   return {
+    startedAt: performance.timeOrigin + started,
     wallSeconds,
     cpuSeconds: (usage.userCPUTime + usage.systemCPUTime) / 1e6,
     peakMegabytes: usage.maxRSS / 1024,
@@ -58,8 +61,8 @@ export interface ServerLog {
   readonly meanMs: number;
   /** The most calls that it had before it at one moment. */
   readonly mostAtOnce: number;
-  /** Milliseconds from the first request to the end of the last reply. */
-  readonly spanMs: number;
+  /** When the last reply had ended, in milliseconds since the epoch. */
+  readonly endedAt: number;
 }
 
 export interface Server {

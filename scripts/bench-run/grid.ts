@@ -17,3 +17,14 @@ export const fullGrid: readonly Setting[] = [0, 50, 500].flatMap((serviceMs) =>
     [200, 2000, 10_000].map((calls) => ({ calls, serviceMs, concurrency })),
   ),
 );
+
+/**
+ * A point of the grid as it is written on the command line: `10000x50x32`.
+ *
+ * @throws {Error} for anything else
+ */
+export function settingOf(text: string): Setting {
+  const [, calls, serviceMs, concurrency] = /^(\d+)x(\d+)x(\d+)$/.exec(text) ?? [];
+  if (calls === undefined) throw new Error(`${text} is no CALLSxMILLISECONDSxATONCE`);
+  return { calls: Number(calls), serviceMs: Number(serviceMs), concurrency: Number(concurrency) };
+}

@@ -19,12 +19,10 @@ let calls = 0;
 let totalMs = 0;
 let inFlight = 0;
 let mostAtOnce = 0;
-let firstAt: number | null = null;
 let lastAt = 0;
 
 const server = createServer((request, response) => {
   const began = performance.now();
-  firstAt ??= began;
   inFlight++;
   mostAtOnce = Math.max(mostAtOnce, inFlight);
   const pieces: Buffer[] = [];
@@ -67,8 +65,8 @@ function replyTo(bytes: number): string {
 process.stdin.resume();
 process.stdin.on("end", () => {
   if (values.keep !== undefined) writeFileSync(values.keep, `[${kept.join(",")}]`);
-  const spanMs = lastAt - (firstAt ?? lastAt);
-  console.log(JSON.stringify({ calls, meanMs: totalMs / calls, mostAtOnce, spanMs }));
+  const endedAt = performance.timeOrigin + lastAt;
+  console.log(JSON.stringify({ calls, meanMs: totalMs / calls, mostAtOnce, endedAt }));
   server.close();
   server.closeAllConnections();
 });

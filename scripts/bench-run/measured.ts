@@ -22,6 +22,11 @@ export function idealSeconds({ setting: { calls, concurrency }, server }: Measur
   return (calls * server.meanMs) / 1000 / concurrency;
 }
 
+/** Seconds from the start of the process to the end of the last reply: what a runner does afterwards is not in it. */
+export function turnsSeconds({ startedAt, server }: Measured): number {
+  return (server.endedAt - startedAt) / 1000;
+}
+
 /** Milliseconds of a processor for each call, the runner's own start and end among them. */
 export function cpuMsPerCall({ setting: { calls }, cpuSeconds }: Measured): number {
   return (1000 * cpuSeconds) / calls;

@@ -1,13 +1,19 @@
 /** The figures as rows of a Markdown table, ready for the README. Pure. */
-import { cpuMsPerCall, findMeasured, idealSeconds, type Measured } from "./measured.ts";
+import {
+  cpuMsPerCall,
+  findMeasured,
+  idealSeconds,
+  type Measured,
+  turnsSeconds,
+} from "./measured.ts";
 
 const columns: readonly string[] = [
   "calls, ms, at once",
   "runner",
-  "wall s",
-  "wall / ideal",
-  "wall / bare loop",
-  "calls alone / ideal",
+  "turns s",
+  "turns / ideal",
+  "turns / bare loop",
+  "whole s",
   "CPU ms a call",
   "CPU / bare loop",
   "CPU / promptfoo",
@@ -25,10 +31,10 @@ export function tableRow(measured: Measured, all: readonly Measured[]): string {
   const cells = [
     `${setting.calls.toLocaleString("en")}, ${setting.serviceMs}, ${setting.concurrency}`,
     runner,
+    turnsSeconds(measured).toFixed(1),
+    againstServer(turnsSeconds(measured), idealSeconds(measured)),
+    against(bare, turnsSeconds),
     measured.wallSeconds.toFixed(1),
-    againstServer(measured.wallSeconds, idealSeconds(measured)),
-    against(bare, ({ wallSeconds }) => wallSeconds),
-    againstServer(server.spanMs / 1000, idealSeconds(measured)),
     cpuMsPerCall(measured).toFixed(2),
     against(bare, cpuMsPerCall),
     against(peer, cpuMsPerCall),

@@ -22,7 +22,6 @@ import { filtersOf } from "./filter-flags.ts";
 import { onInterrupt } from "./interrupt.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import type { PlannedRun } from "./planned-run.ts";
-import { printSummary } from "./print-summary.ts";
 import { noEvents, openEvents } from "./run-events.ts";
 import { runIntoFolder } from "./run-into-folder.ts";
 import { runPricings } from "./run-prices.ts";
@@ -71,7 +70,10 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
     const { summary } = report;
     const code = exitCodeOf(summary);
     await events.end(summary, code);
-    if (flags.events !== "-" && flags.tables !== false) printSummary(report, flags);
+    if (flags.events !== "-" && flags.tables !== false) {
+      const { printSummary } = await import("./print-summary.ts");
+      printSummary(report, flags);
+    }
     tellEnd(summary, folder, path, flags);
     return code;
   } finally {

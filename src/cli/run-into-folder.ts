@@ -10,7 +10,6 @@ import { flippedSince } from "../probe/probe-model.ts";
 import type { ProbeRecord } from "../probe/probe-record.ts";
 import { type SettledModels, settleModels } from "../probe/settle-models.ts";
 import type { Json } from "../protocols/json.ts";
-import { writeReport } from "../report/write-report.ts";
 import type { WrittenReport } from "../report/written-report.ts";
 import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
 import { isPlayable } from "../run/seam-support.ts";
@@ -80,14 +79,20 @@ async function runLocked(
   const run = runName(folder.path);
   planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
   const race = await courseOf(suite, races, folder, tell);
-  const { interrupted, prefilled } = await playRun(planned, models, folder, {
-    calls,
-    leftOut: outside,
-    race,
-    reuse,
-  });
+  const playing = { calls, leftOut: outside, race, reuse };
+  const [{ interrupted, prefilled }, { writeReport }] = await Promise.all([
+    playRun(planned, models, folder, playing),
+    reportWriter(),
+  ]);
   await noteFlips(folder, planned, { models, records, prefilled });
   return await writeReport(folder, interrupted);
+}
+
+/** What a report needs is much, and is loaded while the first replies are waited for. */
+async function reportWriter(): Promise<typeof import("../report/write-report.ts")> {
+  const writer = await import("../report/write-report.ts");
+  await (await import("../report/html/charts/plotter.ts")).loadPlots();
+  return writer;
 }
 
 /** The cells for which the suite's budgets have no room. */

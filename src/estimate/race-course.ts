@@ -63,8 +63,8 @@ export async function raceCourse(
     },
     watching: (recorder) => ({
       ...recorder,
-      append: async (record) => {
-        await recorder.append(record);
+      append: async (record, written) => {
+        await recorder.append(record, written);
         arms.read(record);
       },
     }),

@@ -8,6 +8,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { FileError } from "../errors.ts";
 import { type FileLine, fileLines } from "./file-lines.ts";
+import { inBatches } from "./in-batches.ts";
 import { type DigestWatch, digestWatch, readDigest, writeDigest } from "./journal-digest.ts";
 import { journalFault } from "./journal-fault.ts";
 import type { LinePlace, PlacedRecord } from "./placed-record.ts";
@@ -18,9 +19,11 @@ export interface Journal {
   /**
    * Resolves once the record is on disk; records appended while a sync runs share the next one.
    *
+   * @param written called when the file holds the record: a killed process loses it no more, a machine without power
+   *   still may
    * @throws {SeambenchError} when the disk refused it or an earlier record: nothing is appended after that
    */
-  append(record: TurnRecord): Promise<void>;
+  append(record: TurnRecord, written?: () => void): Promise<void>;
   /**
    * The record that stands at a place.
    *
@@ -83,47 +86,56 @@ async function readWhole(
   return { watch, changed: `has lost lines that it was closed with: ${gone}` };
 }
 
+/** A line under way, and who waits for it. */
+interface Line {
+  readonly text: string;
+  written(): void;
+  synced(): void;
+  refused(error: unknown): void;
+}
+
 function writer(file: FileHandle, path: string, watch: DigestWatch): Omit<Journal, "changed"> {
   const { digester } = watch;
   const fault = new AbortController();
-  let pending: string[] = [];
-  let syncing: Promise<void> = Promise.resolve();
-  let scheduled: Promise<void> | null = null;
   let grown = watch.standing() !== "matches";
 
-  async function writePending(): Promise<void> {
-    await syncing.catch(() => {});
-    const lines = pending;
-    pending = [];
-    scheduled = null;
-    syncing = sync(lines);
-    await syncing;
+  /** Nothing is tried on a disk that has refused once: what stands there may end in half a line. */
+  async function onDisk(lines: readonly Line[], act: () => Promise<void>): Promise<boolean> {
+    try {
+      fault.signal.throwIfAborted();
+      await act();
+      return true;
+    } catch (error) {
+      if (!fault.signal.aborted) fault.abort(journalFault(path, error));
+      for (const line of lines) line.refused(fault.signal.reason);
+      return false;
+    }
   }
 
-  async function sync(lines: readonly string[]): Promise<void> {
-    fault.signal.throwIfAborted();
-    try {
-      await file.appendFile(`${lines.join("\n")}\n`);
-      await file.datasync();
-    } catch (error) {
-      fault.abort(journalFault(path, error));
-      fault.signal.throwIfAborted();
-    }
-    for (const line of lines) digester.add(line);
+  const syncing = inBatches<Line>(async (lines) => {
+    if (await onDisk(lines, () => file.datasync())) for (const line of lines) line.synced();
+  });
+  const writing = inBatches<Line>(async (lines) => {
+    const text = lines.map((line) => `${line.text}\n`).join("");
+    if (!(await onDisk(lines, () => file.appendFile(text)))) return;
     grown = true;
-  }
+    for (const line of lines) {
+      digester.add(line.text);
+      line.written();
+      syncing.add(line);
+    }
+  });
 
   return {
     failed: fault.signal,
-    append(record) {
-      pending.push(recordLine(record));
-      scheduled ??= writePending();
-      return scheduled;
-    },
+    append: (record, written = () => {}) =>
+      new Promise((synced, refused) =>
+        writing.add({ text: recordLine(record), written, synced, refused }),
+      ),
     read: (place) => readPlace(file, path, place),
     async close() {
-      await scheduled?.catch(() => {});
-      await syncing.catch(() => {});
+      await writing.done();
+      await syncing.done();
       await file.close();
       if (grown && !fault.signal.aborted) await writeDigest(path, digester.digest());
     },

@@ -52,8 +52,8 @@ export async function askModel(
     if (attempt === 1) deadline = stage.clock.ticks() + (stage.limits.totalMs ?? Infinity);
     const tried = await attemptAdmitted(admitted, asking, { attempt, deadline });
     if (tried === null) return settledAs(stage, last);
-    const { record, retryAfterMs } = tried;
-    await stage.recorder.append(record);
+    const { record, retryAfterMs, recorded } = tried;
+    await recorded;
     last = record;
     const againInMs = waitMs(attempt, stage.chance(), retryAfterMs);
     const isLast =
@@ -111,6 +111,11 @@ interface Attempt {
   readonly retryAfterMs: number;
 }
 
+interface RecordedAttempt extends Attempt {
+  /** Resolves once the record is on disk. */
+  readonly recorded: Promise<void>;
+}
+
 interface Asking {
   readonly stage: Stage;
   readonly site: TurnSite;
@@ -126,23 +131,33 @@ interface Try {
   readonly deadline: number;
 }
 
-/** An attempt by a caller who was admitted; null when none may be made any more. */
+/**
+ * An attempt by a caller who was admitted; null when none may be made any more. Its place is held until the record is
+ * written: so a killed run loses no more calls than there are places.
+ */
 async function attemptAdmitted(
   admitted: Admitted,
   asking: Asking,
   { attempt, deadline }: Try,
-): Promise<Attempt | null> {
+): Promise<RecordedAttempt | null> {
   const { stage, site } = asking;
   const leftMs = deadline - stage.clock.ticks();
   const isOver = stage.stopping() || stage.isBarred(site.cell) || leftMs <= 0;
   let tried: Attempt | null = null;
+  let recorded: Promise<void> = Promise.resolve();
   try {
     if (admitted.go && !isOver) tried = await attemptOnce(asking, attempt, leftMs);
-    if (tried !== null) barFor(stage, tried.record);
+    if (tried === null) return null;
+    const { record } = tried;
+    barFor(stage, record);
+    await new Promise<void>((written, refused) => {
+      recorded = stage.recorder.append(record, written);
+      recorded.then(written, refused);
+    });
+    return { ...tried, recorded };
   } finally {
     admitted.ended(tried?.record ?? null);
   }
-  return tried;
 }
 
 async function attemptOnce(asking: Asking, attempt: number, leftMs: number): Promise<Attempt> {

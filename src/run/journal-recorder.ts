@@ -38,6 +38,6 @@ export async function journalRecorder(
     },
     reusable: async (place, request, model) => (await reuse?.find(place, request, model)) ?? null,
     refusedCells,
-    append: (record) => journal.append(record),
+    append: (record, written) => journal.append(record, written),
   };
 }

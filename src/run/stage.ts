@@ -27,8 +27,8 @@ export interface Recorder {
   reusable(place: CallPlace, request: ModelRequest, model: Model): Promise<ReusableTurn | null>;
   /** Cells whose seam the model refused in an earlier attempt: whatever is left of them is not asked. */
   readonly refusedCells: ReadonlySet<string>;
-  /** Resolves once the record is on disk. */
-  append(record: TurnRecord): Promise<void>;
+  /** Resolves once the record is on disk; `written` is called when a killed process would not lose it any more. */
+  append(record: TurnRecord, written?: () => void): Promise<void>;
 }
 
 export interface Clock {

@@ -84,10 +84,25 @@ function promptOf({ messages, tools, prefill, constraint }: ModelRequest): Promp
   const offered = tools.length === 0 ? "" : JSON.stringify(tools);
   let hash = contentHash(JSON.stringify([offered, prefill, constraint]));
   const beginnings = messages.map((message) => {
-    hash = contentHash(hash + JSON.stringify(message));
+    hash = hashBehind(hash, message);
     return hash;
   });
   return { messages, beginnings, toolCharacters: offered.length };
+}
+
+/**
+ * A history keeps its messages from turn to turn and stands behind the same beginning each time: what is known of one is
+ * not made again, or a conversation would take time by the square of its turns.
+ */
+const hashes = new WeakMap<Message, { readonly before: string; readonly hash: string }>();
+const shown = new WeakMap<Message, number>();
+
+function hashBehind(before: string, message: Message): string {
+  const known = hashes.get(message);
+  if (known?.before === before) return known.hash;
+  const hash = contentHash(before + JSON.stringify(message));
+  hashes.set(message, { before, hash });
+  return hash;
 }
 
 /** Tokens that the prompt takes at the least. */
@@ -131,10 +146,16 @@ function changeOf(
 
 /** Tools, calls and the words beside calls are left out: many templates write none of them. */
 function shownTokens(messages: readonly Message[]): number {
-  return messages.reduce((sum, message) => {
-    if (message.role === "assistant" && message.toolCalls.length > 0) return sum;
-    return sum + leastTokens(message.content.slice(thoughtLength(message)));
-  }, 0);
+  return messages.reduce((sum, message) => sum + tokensShown(message), 0);
+}
+
+function tokensShown(message: Message): number {
+  if (message.role === "assistant" && message.toolCalls.length > 0) return 0;
+  const known = shown.get(message);
+  if (known !== undefined) return known;
+  const tokens = leastTokens(message.content.slice(thoughtLength(message)));
+  shown.set(message, tokens);
+  return tokens;
 }
 
 const thoughtEnd = "</think>";

@@ -17,12 +17,14 @@ export interface Plotter {
   ): Markup;
 }
 
-/** Loads the libraries. */
+/** Loads the libraries, for a page that is written later; what is loaded stays. */
+export function loadPlots() {
+  return Promise.all([import("@observablehq/plot"), import("linkedom")]);
+}
+
+/** A plotter with a document of its own. */
 export async function openPlotter(): Promise<Plotter> {
-  const [Plot, { parseHTML }] = await Promise.all([
-    import("@observablehq/plot"),
-    import("linkedom"),
-  ]);
+  const [Plot, { parseHTML }] = await loadPlots();
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   let drawn = 0;
   return {
