@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Rehearsal, startRehearsal } from "../rehearsal/rehearsal-server.ts";
-import { runCli, smallFiles, startCli, writeFiles } from "./__fixtures__/cli.ts";
+import { builtMain, runCli, smallFiles, startCli, writeFiles } from "./__fixtures__/cli.ts";
+import { killedAt, playedWhole } from "./__fixtures__/killed-cli.ts";
 
 let folder: string;
 let server: Rehearsal;
@@ -86,6 +87,23 @@ describe("a run that is killed again and again", () => {
     expect(left.filter((name) => name.startsWith("lock"))).toEqual([]);
   }, 180_000);
 });
+
+test("is as if nothing had happened after a death in the middle of a write", async () => {
+  await writeFile(
+    join(folder, "small.yaml"),
+    (smallFiles["suite.yaml"] ?? "").replace("epochs: 2", "epochs: 1"),
+  );
+  const run = { main: builtMain, cwd: folder, suite: "small.yaml" };
+  const whole = await playedWhole(run);
+  const last = whole.lines - 1;
+  for (const point of [
+    { lines: 0, inside: 0.5 },
+    { lines: 3, inside: 0 },
+    { lines: last, inside: 0.99 },
+  ]) {
+    expect(await killedAt(run, point, whole)).toEqual([]);
+  }
+}, 60_000);
 
 describe("two writers of one run", () => {
   test("are kept apart, and a SIGTERM gives the folder back", async () => {
