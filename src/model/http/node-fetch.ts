@@ -17,7 +17,6 @@ const https = new HttpsAgent({ keepAlive: true, timeout: idleMs });
 /** Sends one request, and resolves with the head of its answer. Redirects are not followed. */
 export const nodeFetch: Fetch = (url, { method, headers, body, signal }) => {
   const isPlain = url.protocol === "http:";
-  const bytes = body === undefined ? null : Buffer.from(body);
   const options = {
     agent: isPlain ? http : https,
     method,
@@ -26,14 +25,14 @@ export const nodeFetch: Fetch = (url, { method, headers, body, signal }) => {
       "accept-encoding": "gzip, deflate, br",
       "user-agent": "seambench",
       ...Object.fromEntries(headers),
-      ...(bytes !== null && { "content-length": bytes.length }),
+      ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
     },
   };
   return new Promise((resolve, reject) => {
     const call = (isPlain ? httpRequest : httpsRequest)(url, options);
     call.on("error", reject);
     call.on("response", (answer) => resolve(fetchedOf(answer)));
-    call.end(bytes);
+    call.end(body);
   });
 };
 

@@ -1,27 +1,31 @@
 import type { RunWatcher } from "../../score/score-run.ts";
-import { csvRow } from "../csv.ts";
+import { csvRows } from "../csv.ts";
+import type { TableValue } from "../table.ts";
 import type { TextSink } from "../whole-file.ts";
+
+const heading: readonly string[] = [
+  ...["cell", "task", "epoch", "turn", "call", "attempt", "outcome", "latencyMs"],
+  ...["inputTokens", "outputTokens"],
+];
+
+const rowsAtOnce = 256;
 
 /** Writes what a clock or an attempt made: one row for each attempt, in the order of the journal. */
 export function timingWriter(sink: TextSink): RunWatcher {
-  let begun = false;
-  async function begin(): Promise<void> {
-    if (begun) return;
-    begun = true;
-    await sink.write(
-      csvRow([
-        ...["cell", "task", "epoch", "turn", "call", "attempt", "outcome", "latencyMs"],
-        ...["inputTokens", "outputTokens"],
-      ]),
-    );
+  let rows: (readonly TableValue[])[] = [heading];
+  async function flush(): Promise<void> {
+    const gathered = rows;
+    rows = [];
+    if (gathered.length > 0) await sink.write(csvRows(gathered));
   }
   return {
     async call({ cell, task, epoch, turn, call, attempt, outcome, latencyMs, ...tokens }) {
       const { inputTokens, outputTokens } = tokens;
       const place = [cell, task, epoch, turn, call, attempt];
-      await begin();
-      await sink.write(csvRow([...place, outcome, latencyMs, inputTokens, outputTokens]));
+      rows.push([...place, outcome, latencyMs, inputTokens, outputTokens]);
+      if (rows.length >= rowsAtOnce) await flush();
     },
-    cells: begin,
+    // All calls are told before the first cell.
+    cells: flush,
   };
 }

@@ -3,7 +3,7 @@ import type { Manifest } from "../../journal/manifest.ts";
 import { isShare, isUnscored, type Score } from "../../score/metric.ts";
 import type { PlayedCell } from "../../score/played-conversations.ts";
 import type { RunWatcher } from "../../score/score-run.ts";
-import { csvRow } from "../csv.ts";
+import { csvRows } from "../csv.ts";
 import type { TableValue } from "../table.ts";
 import type { TextSink } from "../whole-file.ts";
 
@@ -18,15 +18,16 @@ export function turnsWriter(sink: TextSink, manifest: Manifest): RunWatcher {
     cells(cells) {
       metrics = metricNames(cells);
       const places = ["cell", "task", "epoch", "turn", "step", "simulated"];
-      return sink.write(csvRow([...places, ...metrics]));
+      return sink.write(csvRows([[...places, ...metrics]]));
     },
     async conversation({ cell, task, epoch, scored }) {
       const places = metrics.map((name) => cell.metrics.findIndex(({ id }) => id === name));
       const simulated = isSimulated(cell, manifest);
-      for (const { turn, step, scores } of scored.turns) {
+      const rows = scored.turns.map(({ turn, step, scores }) => {
         const place = [cell.cell.id, task.name, epoch, turn, step, simulated];
-        await sink.write(csvRow([...place, ...places.map((at) => fieldOf(scores[at]))]));
-      }
+        return [...place, ...places.map((at) => fieldOf(scores[at]))];
+      });
+      await sink.write(csvRows(rows));
     },
   };
 }
