@@ -1,6 +1,7 @@
 /** Composes a plan: load, look at the models, count, measure, price, simulate, print. Nothing is sent. */
 
 import { ExitCode } from "../errors.ts";
+import type { NotAdmitted } from "../journal/manifest.ts";
 import { charactersPerToken } from "../model/request-tokens.ts";
 import { callsOfTask } from "../plan/calls-of-task.ts";
 import { cellsOf } from "../plan/cell.ts";
@@ -9,6 +10,7 @@ import { loadSuite } from "../suite/load-suite.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import { protocolName } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
+import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
 import type { PlanFlags } from "./commands/plan.ts";
 import { environment } from "./environment.ts";
 import { filtersOf } from "./filter-flags.ts";
@@ -71,6 +73,8 @@ export interface Plan {
   readonly experiments: readonly PlannedExperiment[];
   readonly models: readonly PlannedModel[];
   readonly cost: TotalCost;
+  /** Cells that the suite's budgets have no room for, although the counts above hold them. */
+  readonly notAdmitted: readonly NotAdmitted[];
   /** null unless a latency is given. */
   readonly wallTime: { readonly seconds: number; readonly latencyMs: number } | null;
   readonly guesses: {
@@ -97,7 +101,7 @@ export async function planCommand(path: string, flags: PlanFlags): Promise<ExitC
 /**
  * What a run of a suite file would ask and cost.
  *
- * @throws {SeambenchError} for a suite, a filter or a price list that cannot be used
+ * @throws {SeambenchError} for a suite, a filter or a price list that cannot be used, and for a budget that no arm fits
  */
 export async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
   const cwd = process.cwd();
@@ -116,10 +120,12 @@ export async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
   const measured = await measureCells(suite, playable, (cell, task) =>
     callsOfTask(suite, cell, task),
   );
+  const pricings = new Map(known.map(({ spec }) => [spec.id, pricingOf(spec, lists, env)]));
   const models = known.map((model) => {
     const tokens = tokensOf(suite, model, planned, measured);
     return plannedModel(model, tokens, costOf(tokens, pricingOf(model.spec, lists, env)));
   });
+  const arms = hasBudget(suite) ? await plannedArms(suite, playable, pricings) : [];
   const concurrency = flags.concurrency ?? suite.limits.concurrency;
   return {
     suite: suite.name,
@@ -132,6 +138,7 @@ export async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
     experiments: plannedExperiments(suite, planned),
     models,
     cost: totalCost(models),
+    notAdmitted: leftOut(arms, suite.limits),
     wallTime: wallTimeOf(suite, planned, known, { latencyMs: flags.latencyMs, concurrency }),
     guesses: {
       charactersPerToken,

@@ -17,6 +17,7 @@ export function planText(plan: Plan): string {
     plainOf(tokensTable(plan)).trimEnd(),
     ...bullets(plan.models.flatMap(modelLines)),
     wrappedText([costLine(plan.cost), ...timeLines(plan)].join("\n")),
+    ...budgetLines(plan),
     ...plan.experiments.map((experiment) =>
       wrappedText(powerWords(experiment, plan.experiments.length)),
     ),
@@ -165,6 +166,13 @@ function costLine({ dollars, reason, known, dates }: TotalCost): string {
   const prices = days.length === 0 ? "" : ` at list prices of ${days.join(" to ")}`;
   if (dollars !== null) return `Cost: ${rangeOf(dollars)}${prices}.`;
   return `Cost: unknown, because ${reason}; the others: ${rangeOf(known)}${prices}.`;
+}
+
+/** What a run would leave out; the counts and the cost above are those of all cells. */
+function budgetLines({ notAdmitted }: Plan): readonly string[] {
+  if (notAdmitted.length === 0) return [];
+  const lines = notAdmitted.map(({ cell, reason }) => `${cell}: ${reason}`);
+  return [["The budget leaves out, although the counts hold them:", ...bullets(lines)].join("\n")];
 }
 
 function rangeOf({ typical, atLimit }: Dollars): string {

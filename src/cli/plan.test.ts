@@ -85,6 +85,25 @@ describe("plan", () => {
     expect((await readdir(cwd)).filter((name) => name !== "mine.yaml")).toEqual(before);
   });
 
+  test("tells what a budget leaves out, and refuses one that no arm fits", async () => {
+    await writeFiles(cwd, {
+      "tight.yaml": `${suite}limits: { maxCalls: 15 }\n`,
+      "none.yaml": `${suite}limits: { maxCalls: 5 }\n`,
+    });
+    const tight = await plan("tight.yaml", "--models", "sim:steady", "--json");
+    expect(JSON.parse(tight.stdout).notAdmitted).toEqual([
+      {
+        cell: "purpose-label/prefill/firm/default/sim:steady",
+        reason: "limits.maxCalls of 15 has no room for its planned 6 calls",
+      },
+    ]);
+    const told = await plan("tight.yaml", "--models", "sim:steady");
+    expect(told.stdout).toContain("The budget leaves out");
+    const none = await plan("none.yaml");
+    expect(none).toMatchObject({ code: 2, stdout: "" });
+    expect(none.stderr).toContain("no arm fits the budget");
+  });
+
   test("ends with 2 for a suite, a filter, a price list or a flag that cannot be used", async () => {
     const ends = await Promise.all([
       plan("absent.yaml"),

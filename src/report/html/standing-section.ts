@@ -16,9 +16,16 @@ export function standingSection(summary: Summary, manifest: Manifest): Markup {
 <p>The run is <strong class="status-${status}">${status}</strong>: ${measured.length} of ${counted(cells.length, "cell")} ${measured.length === 1 ? "is" : "are"} measured.</p>
 ${others.length === 0 ? null : html`<p>Not measured, or not wholly:</p><ul class="cells">${others.map(notMeasured)}</ul>${probeRecords(others, manifest)}`}
 ${missing.length === 0 ? null : html`<p>Measured, with turns missing for good. They count neither way and the verdicts allow for them:</p><ul class="cells">${missing.map((cell) => html`<li><code>${cell.id}</code>: ${missingText(cell.missing)}</li>`)}</ul>`}
+${budgetNote(summary)}
 ${copiesNote(cells)}
 </section>
 `;
+}
+
+/** What the suite's budgets had no room for. */
+function budgetNote({ notAdmitted = [] }: Summary): Markup | null {
+  if (notAdmitted.length === 0) return null;
+  return html`<p>Left out of the plan by a budget, and so neither missing nor failed:</p><ul class="cells">${notAdmitted.map(({ cell, reason }) => html`<li><code>${cell}</code>: ${reason}</li>`)}</ul>`;
 }
 
 /** Replies that another epoch had already written are no fresh evidence. */
