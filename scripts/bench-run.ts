@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { root, startServer, usageOf } from "./bench-run/child.ts";
 import { defaultGrid, fullGrid, settingOf } from "./bench-run/grid.ts";
 import { cpuMsPerFurtherCall, type Measured, type Setting } from "./bench-run/measured.ts";
-import { isBroken, largeRun, promisesOf, type Starts } from "./bench-run/promises.ts";
+import { isBroken, largeRun, playedBy, promisesOf, type Starts } from "./bench-run/promises.ts";
 import { type RunnerName, runners, type Workload } from "./bench-run/runners.ts";
 import { tableHead, tableRow } from "./bench-run/table.ts";
 import { callsPerEpoch, suiteFiles } from "./bench-run/workload.ts";
@@ -59,7 +59,7 @@ try {
   }
 
   async function measure(name: RunnerName, setting: Setting): Promise<void> {
-    const found = await measuredOf(name, setting, workload);
+    const found = await measuredOf(name, playedBy(name, setting), workload);
     measured.push(found);
     console.log(tableRow(found, measured));
   }

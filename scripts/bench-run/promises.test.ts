@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Measured, Setting } from "./measured.ts";
-import { isBroken, largeRun, promisedSetting, promisesOf, smallRun } from "./promises.ts";
+import { isBroken, largeRun, playedBy, promisedSetting, promisesOf, smallRun } from "./promises.ts";
 import type { RunnerName } from "./runners.ts";
 
 interface Parts extends Partial<Pick<Measured, "cpuSeconds" | "peakMegabytes">> {
@@ -29,7 +29,10 @@ function measuredOf(
 
 const quick = { node: 0.04, help: 0.05 };
 const bare = measuredOf("bare loop", promisedSetting, {});
-const peer = measuredOf("promptfoo", promisedSetting, { turns: 80, cpuSeconds: 70 });
+const peer = measuredOf("promptfoo", playedBy("promptfoo", promisedSetting), {
+  turns: 80,
+  cpuSeconds: 14,
+});
 const own = (parts: Parts) =>
   measuredOf("seambench", promisedSetting, { turns: 16.5, cpuSeconds: 10, ...parts });
 const kept = own({});

@@ -6,6 +6,7 @@ import {
   type Measured,
   turnsSeconds,
 } from "./measured.ts";
+import { playedBy } from "./promises.ts";
 
 const columns: readonly string[] = [
   "calls, ms, at once",
@@ -27,7 +28,7 @@ export const tableHead = `| ${columns.join(" | ")} |\n|${"---|".repeat(columns.l
 export function tableRow(measured: Measured, all: readonly Measured[]): string {
   const { setting, runner, server } = measured;
   const bare = findMeasured(all, "bare loop", setting);
-  const peer = findMeasured(all, "promptfoo", setting);
+  const peer = findMeasured(all, "promptfoo", playedBy("promptfoo", setting));
   const cells = [
     `${setting.calls.toLocaleString("en")}, ${setting.serviceMs}, ${setting.concurrency}`,
     runner,
