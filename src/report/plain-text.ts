@@ -23,9 +23,26 @@ export function wrappedText(text: string, indent = 0, width = terminalWidth): st
 /** One line of text as lines of at most `width` columns; at least one. */
 export function wrappedLines(line: string, width: number): readonly string[] {
   if (columnsOf(line) <= width) return [line];
-  return wrapAnsi(line.replace(besideFigures, held), width, { hard: true })
+  const breakable = line
+    .replace(besideFigures, held)
+    .split(" ")
+    .map((word) => brokenAtSlashes(word, width))
+    .join(" ");
+  return wrapAnsi(breakable, width, { hard: true })
     .split("\n")
     .map((part) => part.replaceAll(held, " ").trimEnd());
+}
+
+/** A word that no line holds, such as a cell or a path, with line ends behind the last slash that fits. */
+function brokenAtSlashes(word: string, width: number): string {
+  if (columnsOf(word) <= width) return word;
+  const lines: string[] = [];
+  for (const part of word.split(/(?<=\/)/)) {
+    const last = lines.at(-1) ?? "";
+    if (lines.length > 0 && columnsOf(last + part) <= width) lines[lines.length - 1] = last + part;
+    else lines.push(part);
+  }
+  return lines.join("\n");
 }
 
 /** No line ends between a figure and its sign: `95 %`, `p <.001`. */

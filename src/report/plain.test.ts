@@ -96,6 +96,24 @@ describe("plainOf()", () => {
     expect(said.join(" ").replace(/\s+/g, " ")).toContain(reason);
   });
 
+  test("breaks a name that no column holds behind a slash", () => {
+    const cell = "purpose-label/system+nudge/requirement/default/openai:a-model-of-a-long-name";
+    const lines = plainOf({
+      caption: "",
+      columns: ["cell", "baseline", "night"],
+      rows: [
+        [`${cell} (simulated)`, "96.2 %", "95.5 %"],
+        [cell, "92.5 %", "94.2 %"],
+      ],
+    }).split("\n");
+    expect(lines.map((line) => line.split("  ")[0])).toEqual(
+      expect.arrayContaining([
+        "purpose-label/system+nudge/requirement/default/",
+        "openai:a-model-of-a-long-name (simulated)",
+      ]),
+    );
+  });
+
   test("is the caption alone without rows", () => {
     expect(plainOf({ caption: "Nothing was caught.", columns: ["rule"], rows: [] })).toBe(
       "Nothing was caught.\n",
