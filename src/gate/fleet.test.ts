@@ -10,6 +10,7 @@ import {
 } from "./__fixtures__/fleet.ts";
 import {
   declineFound,
+  driftsInYear,
   nightKinds,
   nightsToRed,
   quietCount,
@@ -41,14 +42,19 @@ describe("a simulated fleet of 96 series", () => {
       .flatMap(({ falsePages }) => falsePages)
       .reduce((sum, count) => sum + count, 0);
     expect(pages).toBeLessThanOrEqual(mostMisses(3 * quietNights, 1 / 365));
-    const drifts = counts.reduce((sum, { falseDrifts }) => sum + falseDrifts, 0);
-    const promised = (quietNights - 30) / (365 * seriesCount);
-    expect(drifts).toBeLessThanOrEqual(mostMisses(3 * seriesCount, promised));
     // Suspects are asked again at about the level of the first look, and seldom pass.
     const suspects = counts.reduce((sum, one) => sum + one.suspects, 0);
     expect(suspects).toBeGreaterThan(0);
     expect(suspects).toBeLessThanOrEqual(mostMisses(3 * quietNights * seriesCount, 0.0053));
   });
+
+  test.each([1, 0.1])(
+    "keeps to one false drift a fleet-year where turns fail %d times as often",
+    (failing) => {
+      const told = driftsInYear(fleetFrom("a year"), { failing });
+      expect(told).toBeLessThanOrEqual(mostMisses(seriesCount, 1 / seriesCount));
+    },
+  );
 
   test("learns how much the nights of a model differ by themselves, and keeps nearer to its budget", () => {
     const { falsePages } = quietCount(fleetFrom("unquiet"), 0.2);

@@ -207,8 +207,8 @@ describe("gateVerdict()", () => {
       metric: "declared",
       simulated: true,
       state: "green",
-      successes: 0,
-      trials: 0,
+      successes: Math.round(400 * rate),
+      trials: 400,
       rate,
       baseline: 0.9,
       madeOf: cell.madeOf,
@@ -216,7 +216,7 @@ describe("gateVerdict()", () => {
     const steady = Array.from({ length: 30 }, (_, day) =>
       line(day + 1, day % 2 === 0 ? 0.915 : 0.895),
     );
-    const sinking = Array.from({ length: 20 }, (_, day) => line(day + 31, 0.9 - 0.001 * day));
+    const sinking = Array.from({ length: 20 }, (_, day) => line(day + 31, 0.9 - 0.003 * day));
     expect(outcome(gated(quiet, null, steady))).toEqual(["green", 0, "green"]);
     const result = gated(quiet, null, [...steady, ...sinking]);
     expect(outcome(result)).toEqual(["amber", 4, "drift"]);

@@ -230,7 +230,7 @@ function judgeQuiet(one: LookedSeries, look: MeasuredLook, setting: Judging): Ju
     const reason = `cannot exclude a drop of ${points(margin)}: it may be as much as ${worst}`;
     return { state: "amber", reason, rerun: null };
   }
-  const drift = sinking(one, evidence, setting);
+  const drift = sinking(one, look, setting);
   if (drift === null) return { state: "green", reason: null, rerun: null };
   return { state: "drift", reason: drift, rerun: null };
 }
@@ -240,7 +240,11 @@ function isShown({ low }: SeriesEvidence, margin: number): boolean {
   return low > -margin;
 }
 
-function sinking(one: LookedSeries, evidence: SeriesEvidence, setting: Judging): string | null {
+function sinking(
+  one: LookedSeries,
+  { evidence, tasks }: MeasuredLook,
+  setting: Judging,
+): string | null {
   const { critical, look } = setting;
   const { cell: id, metric, series } = one.watched;
   if (critical === null || one.cell === null) return null;
@@ -251,6 +255,9 @@ function sinking(one: LookedSeries, evidence: SeriesEvidence, setting: Judging):
     before: nightOf(look.night),
     from: one.watched.baselineCell.declineAccepted,
     rate: rawRate(evidence.night.rate, worse),
+    trials: Object.values(tasks)
+      .flat()
+      .reduce((sum, { trials }) => sum + trials, 0),
     worse,
     madeOf: { ...one.cell.madeOf, ...one.cell.prompt },
   };

@@ -1,7 +1,8 @@
-import { driftWatch, fewestBaselineNights } from "../stats/drift-watch.ts";
+import { type DriftWatch, driftWatch, fewestBaselineNights } from "../stats/drift-watch.ts";
 import { ewmaWeight } from "../stats/ewma.ts";
 import { ewmaCritical } from "../stats/ewma-critical.ts";
 import { runLengthFor } from "../stats/false-alarm-budget.ts";
+import { angleSpread, rateOfAngle, steadyAngle } from "../stats/steady-angle.ts";
 import type { GateRules } from "./gate-rules.ts";
 import type { HistoryLine } from "./history.ts";
 import { type SeriesTonight, seriesNights } from "./series-nights.ts";
@@ -39,9 +40,37 @@ function criticalFor(nights: number): number {
   return widened;
 }
 
-/** Tonight's night of a series. */
-export interface Tonight extends SeriesTonight {
+/** A night of a series. */
+export interface DriftNight {
+  /** In [0, 1]. */
   readonly rate: number;
+  /** Scored turns, from 1. */
+  readonly trials: number;
+}
+
+/**
+ * The nights after the first thirty, watched in the spread of those thirty. Rates are watched as angles, and never in
+ * less spread than that of independent turns: a rate near 1 whose thirty nights were lucky would else take the first
+ * that is not for a decline.
+ */
+export function watchedNights(
+  nights: readonly DriftNight[],
+  { critical, worse }: { readonly critical: number; readonly worse: "lower" | "higher" },
+): DriftWatch {
+  const angles = nights.map(({ rate, trials }) => steadyAngle(rate, trials));
+  const [quiet, later] = [
+    angles.slice(0, fewestBaselineNights),
+    angles.slice(fewestBaselineNights),
+  ];
+  const trials = nights.reduce((sum, night) => sum + night.trials, 0) / nights.length;
+  const watch = driftWatch(quiet, later, { critical, worse, leastSpread: angleSpread(trials) });
+  if (watch.state !== "quiet" && watch.state !== "alarm") return watch;
+  const { average, limit } = watch;
+  return { ...watch, average: rateOfAngle(average, trials), limit: rateOfAngle(limit, trials) };
+}
+
+/** Tonight's night of a series. */
+export interface Tonight extends SeriesTonight, DriftNight {
   readonly worse: "lower" | "higher";
 }
 
@@ -56,16 +85,13 @@ export function driftOf(
   tonight: Tonight,
   critical: number,
 ): Drift | null {
-  const nights = [
-    ...seriesNights(history, tonight).map(({ night, rate }) => ({ night, rate })),
-    { night: tonight.before, rate: tonight.rate },
-  ];
-  const rates = nights.map(({ rate }) => rate);
-  const [quiet, later] = [rates.slice(0, fewestBaselineNights), rates.slice(fewestBaselineNights)];
-  const watch = driftWatch(quiet, later, { critical, worse: tonight.worse });
+  const { before, rate, trials, worse } = tonight;
+  const nights = [...seriesNights(history, tonight), { night: before, rate, trials }].filter(
+    (night) => night.trials > 0,
+  );
+  const watch = watchedNights(nights, { critical, worse });
   if (watch.state !== "alarm" || watch.since === null) return null;
-  const sinks =
-    tonight.worse === "lower" ? watch.average < watch.limit : watch.average > watch.limit;
+  const sinks = worse === "lower" ? watch.average < watch.limit : watch.average > watch.limit;
   const since = nights[fewestBaselineNights + watch.since]?.night;
   // A series that has come back is not drifting any more.
   if (!sinks || since === undefined) return null;

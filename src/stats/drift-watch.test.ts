@@ -43,6 +43,14 @@ describe("driftWatch()", () => {
     expect(watch.limit).toBeCloseTo(0.95 - edge * spread, 9);
   });
 
+  test("takes no nights to differ less than they are known to", () => {
+    const still = Array(30).fill(0.95);
+    const watch = driftWatch(still, [0.94], { ...rules, leastSpread: 0.01 });
+    if (watch.state !== "quiet") throw new Error(`the watch is ${watch.state}`);
+    const edge = widenedCritical(critical, 30) * ewmaSpread();
+    expect(watch.limit).toBeCloseTo(0.95 - edge * 0.01, 12);
+  });
+
   test("says why it cannot watch", () => {
     expect(driftWatch(baseline.slice(0, 29), [], rules)).toEqual({
       state: "too-few-nights",

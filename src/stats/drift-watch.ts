@@ -6,6 +6,8 @@ export interface DriftRules {
   readonly critical: number;
   /** Which way is worse. */
   readonly worse: "lower" | "higher";
+  /** The standard deviation that nights are known to have at least; left out where nobody knows. */
+  readonly leastSpread?: number;
 }
 
 /** What the nights since the baseline show. Values are in the unit of the nights. */
@@ -36,7 +38,7 @@ export type DriftWatch =
 export function driftWatch(
   baseline: readonly number[],
   nights: readonly number[],
-  { critical, worse }: DriftRules,
+  { critical, worse, leastSpread = 0 }: DriftRules,
 ): DriftWatch {
   if (![...baseline, ...nights].every(Number.isFinite)) {
     throw new RangeError("a night's value is a finite number");
@@ -46,7 +48,7 @@ export function driftWatch(
   if (baseline.length < needed) return { state: "too-few-nights", nights: baseline.length, needed };
   const mean = baseline.reduce((sum, value) => sum + value, 0) / baseline.length;
   const squares = baseline.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const spread = Math.sqrt(squares / (baseline.length - 1));
+  const spread = Math.max(leastSpread, Math.sqrt(squares / (baseline.length - 1)));
   if (spread < rounding) return { state: "no-spread" };
   const sign = worse === "lower" ? -1 : 1;
   const edge = widenedCritical(critical, baseline.length) * ewmaSpread();

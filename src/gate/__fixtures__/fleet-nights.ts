@@ -1,11 +1,11 @@
 /** What befalls a simulated fleet, and what the gate made of it. */
 
-import { driftWatch, fewestBaselineNights } from "../../stats/drift-watch.ts";
+import { fewestBaselineNights } from "../../stats/drift-watch.ts";
 import type { Random } from "../../stats/random.ts";
 import type { SeriesState } from "../gate-result.ts";
 import type { HistoryLine } from "../history.ts";
 import { nightSpreads } from "../night-spread.ts";
-import { driftCritical } from "../series-drift.ts";
+import { type DriftNight, driftCritical, watchedNights } from "../series-drift.ts";
 import {
   couldBeSuspect,
   drawnOutcomes,
@@ -28,8 +28,6 @@ export interface QuietCount {
   readonly falsePages: readonly [number, number];
   /** Series that were asked again. */
   readonly suspects: number;
-  /** Series that were told to drift. */
-  readonly falseDrifts: number;
 }
 
 /**
@@ -46,12 +44,10 @@ export function quietCount(fleet: Fleet, nightSpread = 0): QuietCount {
   let spreads: ReadonlyMap<string, number> = new Map();
   for (let night = 0; night < quietNights; night++) {
     if (night === fewestBaselineNights) spreads = spreadsSeen(fleet, rates);
-    const shifts = new Map<string, number>();
+    const tonight = nightRates(fleet, nightSpread);
     let paged = false;
     for (const [at, one] of series.entries()) {
-      const shift = shifts.get(one.model) ?? nightSpread * normal(random);
-      shifts.set(one.model, shift);
-      const rate = 1 / (1 + ((1 - one.rate) / one.rate) * Math.exp(-shift));
+      const rate = tonight[at] ?? one.rate;
       const outcomes = drawnOutcomes(rate, random);
       const seen = rateOf(outcomes);
       rates[at]?.push(seen);
@@ -62,11 +58,44 @@ export function quietCount(fleet: Fleet, nightSpread = 0): QuietCount {
     }
     if (paged) falsePages[night < fewestBaselineNights ? 0 : 1] += 1;
   }
-  const falseDrifts = rates.filter((own) => {
-    const [before, after] = [own.slice(0, fewestBaselineNights), own.slice(fewestBaselineNights)];
-    return driftWatch(before, after, { critical, worse: "lower" }).state === "alarm";
-  }).length;
-  return { falsePages, suspects, falseDrifts };
+  return { falsePages, suspects };
+}
+
+/** The rate of each series on a night, where what befalls a model befalls all its series. */
+function nightRates({ series, random }: Fleet, nightSpread: number): readonly number[] {
+  const shifts = new Map<string, number>();
+  return series.map(({ model, rate }) => {
+    const shift = shifts.get(model) ?? nightSpread * normal(random);
+    shifts.set(model, shift);
+    return 1 / (1 + ((1 - rate) / rate) * Math.exp(-shift));
+  });
+}
+
+/** A year of nights that nothing befalls. */
+export interface QuietYear {
+  /** As `quietCount` has it. */
+  readonly nightSpread?: number;
+  /** How often turns fail beside the fleet's own rates: with .1 a rate of .9 is one of .99. */
+  readonly failing?: number;
+}
+
+/** How many series of a fleet are told to drift in a quiet year, after the thirty nights that the watch begins with. */
+export function driftsInYear(
+  fleet: Fleet,
+  { nightSpread = 0, failing = 1 }: QuietYear = {},
+): number {
+  const series = fleet.series.map((one) => ({ ...one, rate: 1 - (1 - one.rate) * failing }));
+  const played = series.map((): DriftNight[] => []);
+  for (let night = 0; night < fewestBaselineNights + 365; night++) {
+    for (const [at, rate] of nightRates({ ...fleet, series }, nightSpread).entries()) {
+      const seen = rateOf(drawnOutcomes(rate, fleet.random));
+      played[at]?.push({ rate: seen, trials: turnsOfNight });
+    }
+  }
+  const drifts = played.filter(
+    (nights) => watchedNights(nights, { critical, worse: "lower" }).state === "alarm",
+  );
+  return drifts.length;
 }
 
 /** What the gate takes of a history of these rates. */
