@@ -51,8 +51,6 @@ for (let at = 0; at < fleets; at++) {
   quiet.push(quietCount(fleet));
   if (at % 5 === 0) {
     for (const { year, drifts } of years) drifts.push(driftsInYear(fleet, year));
-  }
-  if (at % 20 === 0) {
     unquiet[0].push(quietCount(fleet, 0.055));
     unquiet[1].push(quietCount(fleet, 0.11));
   }
@@ -70,7 +68,7 @@ console.log("| what happens | what the gate makes of it |\n|---|---|");
 tell("quiet nights", quietWords(quiet));
 for (const [at, own] of unquiet.entries()) {
   const points = ["half a point", "a point"][at];
-  const part = "every 20th fleet";
+  const part = "every 5th fleet";
   tell(
     `the same, nights of a model differing by ${points} (sd, at .9; ${part})`,
     unquietWords(own),
@@ -99,13 +97,20 @@ function quietWords(counts: readonly QuietCount[]): string {
   const { falsePages, suspects } = totals(counts);
   const years = (counts.length * quietNights) / 365;
   const reruns = (suspects / (counts.length * quietNights)).toFixed(2);
-  return `${falsePages} false pages in ${years.toFixed(0)} fleet-years: ${(falsePages / years).toFixed(2)} a fleet-year; ${reruns} reruns a night`;
+  return `${falsePages} false pages in ${years.toFixed(0)} fleet-years: ${(falsePages / years).toFixed(2)} a fleet-year; ${reruns} reruns a night; ${armedWords(counts)}`;
+}
+
+/** How much of the fleet the gate may be relied upon for. */
+function armedWords(counts: readonly QuietCount[]): string {
+  const asked = sum(counts.map((one) => one.asked));
+  const share = (at: 0 | 1) => percent(sum(counts.map((one) => one.armed[at])) / asked);
+  return `armed in ${share(0)} of the series at first, in ${share(1)} with thirty nights of history`;
 }
 
 function unquietWords(counts: readonly QuietCount[]): string {
   const years = (counts.length * quietNights) / 365 / 2;
   const half = (at: 0 | 1) => (sum(counts.map((one) => one.falsePages[at])) / years).toFixed(1);
-  return `${half(0)} false pages a fleet-year while nobody knows, ${half(1)} once thirty nights of history say so`;
+  return `${half(0)} false pages a fleet-year while nobody knows, ${half(1)} once thirty nights of history say so, ${armedWords(counts)}`;
 }
 
 function totals(counts: readonly QuietCount[]) {

@@ -46,7 +46,7 @@ export interface SeriesSize {
   readonly epochs: number;
   /** The smallest p that it could show. */
   readonly leastP: number;
-  /** How much nights differ by themselves, see `nightSpreads`; 0 where nobody knows. */
+  /** The variance of nights by themselves, in log odds, see `nightSpreads`; 0 where nobody knows. */
   readonly nightSpread: number;
 }
 
@@ -56,8 +56,7 @@ export function seriesReach(size: SeriesSize, rules: GateRules): SeriesReach {
   const sizes = {
     night: night.effectiveTrials,
     baseline: baseline.effectiveTrials,
-    // Of a night's variance, so that larger nights are not taken to differ less.
-    spread: size.nightSpread / night.effectiveTrials,
+    spread: spreadAt(baseline, size.nightSpread),
   };
   const level = levelFor(sizes, rules);
   const power = powerAt(baseline.rate, sizes, { ...rules, level });
@@ -96,8 +95,7 @@ function powerAt(
 ): number | null {
   if (rate <= margin) return null;
   const fallen = rate - margin;
-  // A rate of 1 in the baseline is not known to be 1.
-  const held = (rate * sizes.baseline + 1) / (sizes.baseline + 2);
+  const held = heldRate({ rate, effectiveTrials: sizes.baseline });
   const { night, baseline, spread } = sizes;
   // Without a difference the two sides are one, and the limit is that of their common rate.
   const common = (held * baseline + fallen * night) / (baseline + night);
@@ -114,9 +112,20 @@ function powerAt(
   );
 }
 
+/** A rate of 1 in the baseline is not known to be 1. */
+function heldRate({ rate, effectiveTrials }: StandardRate): number {
+  return (rate * effectiveTrials + 1) / (effectiveTrials + 2);
+}
+
+/** What a variance of log odds is at a rate, over the variance of a single turn. */
+function spreadAt(baseline: StandardRate, ofLogOdds: number): number {
+  const held = heldRate(baseline);
+  return ofLogOdds * held * (1 - held);
+}
+
 /** The fewest epochs a night that would do; with a larger baseline where this one is too small for any night. */
 function whatWouldDo(size: SeriesSize, rules: GateRules): string {
-  const spread = size.nightSpread / size.night.effectiveTrials;
+  const spread = spreadAt(size.baseline, size.nightSpread);
   for (const times of [1, 4, 16]) {
     const baseline = size.baseline.effectiveTrials * times;
     const does = (epochs: number) => {

@@ -28,6 +28,9 @@ export interface QuietCount {
   readonly falsePages: readonly [number, number];
   /** Series that were asked again. */
   readonly suspects: number;
+  /** Of every ninth series those that the gate may be relied upon for, at first and with thirty nights of history. */
+  readonly armed: readonly [number, number];
+  readonly asked: number;
 }
 
 /**
@@ -58,7 +61,26 @@ export function quietCount(fleet: Fleet, nightSpread = 0): QuietCount {
     }
     if (paged) falsePages[night < fewestBaselineNights ? 0 : 1] += 1;
   }
-  return { falsePages, suspects };
+  const some = series.filter((_, at) => at % 9 === 0);
+  const armed = [new Map<string, number>(), spreads].map(
+    (known) => some.filter((one) => isArmed(one, known, random)).length,
+  );
+  return { falsePages, suspects, armed: [armed[0] ?? 0, armed[1] ?? 0], asked: some.length };
+}
+
+function isArmed(
+  series: FleetSeries,
+  spreads: ReadonlyMap<string, number>,
+  random: Random,
+): boolean {
+  const { rate } = series;
+  const { series: results } = gatedNight(
+    series,
+    drawnOutcomes(rate, random),
+    { rate, spreads },
+    random,
+  );
+  return results[0]?.reach?.armed === true;
 }
 
 /** The rate of each series on a night, where what befalls a model befalls all its series. */
