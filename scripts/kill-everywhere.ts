@@ -2,11 +2,12 @@
  * `npm run kills`: the real command line, killed by SIGKILL at every record boundary of a small run and at three points
  * inside every record, and at 200 random points of a larger run with several calls at once; each is run again and held
  * against an undisturbed run. A server answers over HTTP, and no run may ask more calls of it than are planned and were
- * in flight at the kill. Ends with 1 when one of them is not as if nothing had happened.
+ * in flight at the kill. `-- --only every` and `--only random` play one of the two. Ends with 1 when one of them is not as if nothing had happened.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { smallFiles, writeFiles } from "../src/cli/__fixtures__/cli.ts";
 import {
   type KillPoint,
@@ -18,6 +19,8 @@ import {
 import { startRehearsal } from "../src/rehearsal/rehearsal-server.ts";
 import { randomFrom } from "../src/stats/random.ts";
 import { root } from "./bench-run/child.ts";
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
 
 const insideEachRecord = 3;
 const randomPoints = 200;
@@ -34,18 +37,19 @@ interface Size {
 const main = join(root, "dist/cli/main.js");
 const folder = await mkdtemp(join(tmpdir(), "seambench-kills-"));
 try {
-  const problems = [
-    ...(await killAll(
-      "every record of a small run",
-      { epochs: 2, concurrency: 1, latency: 0 },
-      (run) => killPoints(run, insideEachRecord),
-    )),
-    ...(await killAll(
-      "random points of a larger run",
-      { epochs: 20, concurrency: 4, latency: 2 },
-      randomly,
-    )),
-  ];
+  const problems: string[] = [];
+  if (values.only !== "random") {
+    const small = { epochs: 2, concurrency: 1, latency: 0 };
+    problems.push(
+      ...(await killAll("every record of a small run", small, (run) =>
+        killPoints(run, insideEachRecord),
+      )),
+    );
+  }
+  if (values.only !== "every") {
+    const larger = { epochs: 20, concurrency: 4, latency: 2 };
+    problems.push(...(await killAll("random points of a larger run", larger, randomly)));
+  }
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {

@@ -110,6 +110,6 @@ function linesOf(journal: Buffer): readonly string[] {
 function tablesOf({ cwd }: KilledRun, out: string): Promise<readonly string[]> {
   const names = ["cells", "contrasts", "leaks", "turns", "decay", "delivery", "served"];
   return Promise.all(
-    names.map((name) => readFile(join(cwd, out, "tables", `${name}.csv`), "utf8")),
+    names.map((name) => readFile(join(cwd, out, "tables", `${name}.csv`), "utf8").catch(String)),
   );
 }
