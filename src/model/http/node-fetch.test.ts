@@ -124,6 +124,22 @@ describe("nodeFetch()", () => {
     await expect(reading).rejects.toThrow();
   });
 
+  test("says of a server without TLS that it has none", async () => {
+    const url = await served((_, response) => response.end());
+    url.protocol = "https:";
+    await expect(post(url)).rejects.toMatchObject({ code: "ERR_SSL_WRONG_VERSION_NUMBER" });
+  });
+
+  test("gives up a connection before a server that says so would close it", async () => {
+    const ports: (number | undefined)[] = [];
+    const url = await served((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.writeHead(200, { "keep-alive": "timeout=1" }).end("{}");
+    });
+    for (let call = 0; call < 2; call++) await textOf(await post(url));
+    expect(new Set(ports).size).toBe(2);
+  });
+
   test("keeps a connection for the next call", async () => {
     const ports = new Set<number | undefined>();
     const url = await served((request, response) => {

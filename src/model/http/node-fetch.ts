@@ -3,40 +3,88 @@
  * for each call, and no limit on how long a server may think but the caller's signal. Connections are kept and shared.
  */
 
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
+import { request as requestHttps } from "node:https";
+import type { Socket } from "node:net";
 import { pipeline, type Readable } from "node:stream";
+import { urlToHttpOptions } from "node:url";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { Fetch, Fetched } from "./fetch.ts";
+import type { Fetch, Fetched, FetchInit } from "./fetch.ts";
+import { agentFor, noteKept } from "./kept-connections.ts";
 
-/** An idle connection is closed after so long, before servers usually close theirs. */
-const idleMs = 4000;
-const http = new HttpAgent({ keepAlive: true, timeout: idleMs });
-const https = new HttpsAgent({ keepAlive: true, timeout: idleMs });
+/** Long enough for a host that is there. */
+const connectMs = 10_000;
 
 /** Sends one request, and resolves with the head of its answer. Redirects are not followed. */
-export const nodeFetch: Fetch = (url, { method, headers, body, signal }) => {
-  const isPlain = url.protocol === "http:";
-  const options = {
-    agent: isPlain ? http : https,
-    method,
-    signal,
-    headers: {
-      "accept-encoding": "gzip, deflate, br",
-      "user-agent": "seambench",
-      ...Object.fromEntries(headers),
-      ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
-    },
-  };
-  return new Promise((resolve, reject) => {
-    const call = (isPlain ? httpRequest : httpsRequest)(url, options);
-    call.on("error", reject);
+export const nodeFetch: Fetch = (url, init) =>
+  new Promise((resolve, reject) => {
+    const { signal, body } = init;
+    if (signal.aborted) return reject(signal.reason);
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const call = send({ ...placeOf(url), method: init.method, headers: headersOf(init) });
+    const abort = () => call.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+    signal.addEventListener("abort", abort);
+    call.on("close", () => signal.removeEventListener("abort", abort));
+    call.on("error", (error) => reject(withTlsCode(error)));
     call.on("response", (answer) => resolve(fetchedOf(answer)));
+    call.on("socket", (socket) =>
+      limitConnecting(socket, (late) => {
+        call.destroy(late);
+      }),
+    );
     call.end(body);
   });
-};
+
+function headersOf({ headers, body }: FetchInit): OutgoingHttpHeaders {
+  const written = plainHeaders(headers);
+  return body === undefined ? written : { ...written, "content-length": Buffer.byteLength(body) };
+}
+
+/** A model's calls all go to one address with the same headers: both are taken apart once. */
+const places = new WeakMap<URL, RequestOptions>();
+const plain = new WeakMap<Headers, OutgoingHttpHeaders>();
+
+function placeOf(url: URL): RequestOptions {
+  const known = places.get(url);
+  if (known !== undefined) return known;
+  const place = { ...urlToHttpOptions(url), agent: agentFor(url) };
+  places.set(url, place);
+  return place;
+}
+
+function plainHeaders(headers: Headers): OutgoingHttpHeaders {
+  const known = plain.get(headers);
+  if (known !== undefined) return known;
+  const added = { "user-agent": "seambench", "accept-encoding": "gzip, br" };
+  const written = { ...added, ...Object.fromEntries(headers) };
+  plain.set(headers, written);
+  return written;
+}
+
+/** What a server without TLS answers to a greeting in it fails with a code that says nothing of TLS. */
+function withTlsCode(error: NodeJS.ErrnoException): Error {
+  const isNoTls = error.code === "EPROTO" && error.message.includes("wrong version number");
+  return isNoTls ? Object.assign(error, { code: "ERR_SSL_WRONG_VERSION_NUMBER" }) : error;
+}
+
+/** A host that neither takes nor refuses a connection would be waited for as long as the system likes. */
+function limitConnecting(socket: Socket, give: (late: Error) => void): void {
+  if (!socket.connecting) return;
+  const timer = setTimeout(
+    () => give(Object.assign(new Error("no connection in time"), { code: "ETIMEDOUT" })),
+    connectMs,
+  );
+  const settled = () => clearTimeout(timer);
+  socket.once("connect", settled).once("close", settled);
+}
 
 function fetchedOf(answer: IncomingMessage): Fetched {
+  noteKept(answer);
   const { headers, statusCode: status = 0 } = answer;
   return {
     status,
