@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HistoryLine } from "../gate/history.ts";
 import type { NightlyResult } from "../gate/nightly-result.ts";
 import {
   type Fleet,
@@ -118,4 +119,26 @@ describe("seambench nightly, a fleet behind the rehearsal server", () => {
     },
     120_000,
   );
+
+  test("tells a slow decline, whose nights sink before any of them is red", async () => {
+    const [line] = (await history()).map((text): HistoryLine => JSON.parse(text));
+    if (line === undefined) throw new Error("no history");
+    // What thirty quiet nights and eight that each lost a point leave behind; `npm run bench:nights` plays them all.
+    const rates = [
+      ...Array.from({ length: 30 }, (_, at) => line.baseline + (at % 2 === 0 ? 0.01 : -0.01)),
+      ...Array.from({ length: 8 }, (_, at) => line.baseline - 0.01 * (at + 1)),
+    ];
+    const lines = rates.map((rate, at): HistoryLine => {
+      const date = new Date(Date.UTC(2026, 9, 1 + at)).toISOString().slice(0, 10);
+      return { ...line, night: date, rate, successes: Math.round(rate * line.trials) };
+    });
+    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join("");
+    await writeFile(join(folder, "results/history.jsonl"), text);
+    // The probe's cache still holds that the seam was lost.
+    const env = { SEAMBENCH_CACHE: join(folder, "another-cache") };
+    const played = await night("2026-11-10", { silent: 0.02 }, env);
+    const sinking = played.result.suites[0]?.series.find(({ cell }) => cell === line.cell);
+    expect([sinking?.state, played.code]).toEqual(["drift", 0]);
+    expect(sinking?.reason).toMatch(/its nights drift: the moving average sinks to 9\d\.\d %/);
+  }, 120_000);
 });

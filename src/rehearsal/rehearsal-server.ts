@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { UsageError } from "../errors.ts";
+import type { Model } from "../model/model.ts";
 import { answerCall, type PlayedCall, refusalAnswer, type Stage } from "./answer-call.ts";
 import { type Behaviours, plainBehaviours } from "./behaviours.ts";
 import { type CallAnswer, jsonAnswer } from "./call-answer.ts";
@@ -30,6 +31,8 @@ export interface RehearsalSettings {
   readonly onCall?: (call: ServedCall) => void;
   /** Milliseconds since the epoch; the system's clock unless a test gives another. */
   readonly now?: () => number;
+  /** The simulated model of a profile; a test may give one that does worse. */
+  readonly simOf?: (profile: string) => Model;
 }
 
 export interface Rehearsal {
@@ -48,9 +51,9 @@ export interface Rehearsal {
  * @throws {UsageError} when the port is in use or may not be used
  */
 export async function startRehearsal(settings: RehearsalSettings = {}): Promise<Rehearsal> {
-  const { port = 0, as = "plain", onCall = () => {}, now = Date.now } = settings;
+  const { port = 0, as = "plain", onCall = () => {}, now = Date.now, simOf = simPool() } = settings;
   const log = callLog();
-  const stage = stageOf(as, settings.behaviours ?? {}, now);
+  const stage = stageOf(as, settings.behaviours ?? {}, { now, simOf });
   const desk: Desk = { stage, log, onCall, routes: routesOf(as) };
   const server = createServer((request, response) => void serve(request, response, desk));
   // Clients keep connections for longer than Node does, and a call on one that has just been closed is lost.
@@ -76,7 +79,11 @@ interface Desk {
   readonly routes: ReadonlyMap<string, Route>;
 }
 
-function stageOf(kind: ServerKind, behaviours: Partial<Behaviours>, now: () => number): Stage {
+function stageOf(
+  kind: ServerKind,
+  behaviours: Partial<Behaviours>,
+  { now, simOf }: Required<Pick<RehearsalSettings, "now" | "simOf">>,
+): Stage {
   const set = { ...plainBehaviours, ...behaviours };
   const tellsContext = kind === "llama.cpp" || kind === "vllm" || kind === "ollama";
   const calls = new Map<string, number>();
@@ -84,7 +91,7 @@ function stageOf(kind: ServerKind, behaviours: Partial<Behaviours>, now: () => n
   return {
     kind,
     behaviours: tellsContext ? { ...set, context: set.context ?? toldContext } : set,
-    simOf: simPool(),
+    simOf,
     countCall(model) {
       const count = (calls.get(model) ?? 0) + 1;
       calls.set(model, count);

@@ -18,13 +18,17 @@ export interface RunningCli {
   readonly ended: Promise<CliEnd>;
 }
 
+/** Variables of the environment over those of this process; undefined takes one away. */
+export type Surroundings = Readonly<Record<string, string | undefined>>;
+
 /** Starts the real command line in a folder, its output collected. */
 export function startCli(
   cwd: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  env: Surroundings = {},
+  main = builtMain,
 ): RunningCli {
-  const child = spawn(process.execPath, [builtMain, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -48,9 +52,10 @@ export function startCli(
 export function runCli(
   cwd: string,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  env: Surroundings = {},
+  main = builtMain,
 ): Promise<CliEnd> {
-  return startCli(cwd, args, env).ended;
+  return startCli(cwd, args, env, main).ended;
 }
 
 /** Writes files by their paths below a folder. */
