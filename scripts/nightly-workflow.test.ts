@@ -59,12 +59,15 @@ test("the steps of .github/workflows/nightly.yml play a night that ends well", a
     GITHUB_ACTIONS: "true",
     GITHUB_STEP_SUMMARY: join(folder, "step-summary.md"),
   };
+  let told = "";
   for (const script of scripts) {
     // One date, so that the test has one outcome.
     const dated = script.replace(/ nightly (\S+)/, " nightly $1 --night 2026-11-30");
     const { code, output } = await shell(dated, env);
     expect(code, output).toBe(0);
+    told += output;
   }
+  expect(told).toMatch(/^At most 1 false page a year over 4 series\. /m);
   expect(await readFile(join(folder, "npm-calls"), "utf8")).toBe("ci\nrun build\n");
   const { scripts: known } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   expect(known).toHaveProperty("build");

@@ -100,7 +100,7 @@ function seriesWords({ cell, metric, state, reason, changes }: SeriesResult): st
 }
 
 /** False-alarm rate and power, and what both cost. */
-export function promiseText({ promise, rules }: GateResult): string {
+export function promiseText({ promise, rules }: Pick<GateResult, "promise" | "rules">): string {
   const { armed, measured, power, nights, callsPerNight, rerunCallsPerYear } = promise;
   const falsePages = `At most ${counted(rules.falsePagesPerYear, "false page")} a year over ${rules.series} series.`;
   const found =

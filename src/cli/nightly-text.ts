@@ -13,6 +13,7 @@ import {
 import { plainOf } from "../report/plain.ts";
 import { wrappedText } from "../report/plain-text.ts";
 import { visibleText } from "../report/visible-text.ts";
+import { promiseText } from "./gate-text.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** Series that are not green are told up to so many. */
@@ -27,7 +28,7 @@ const colours: Readonly<Record<GateVerdict, "green" | "yellow" | "red" | "magent
 
 /** The result in words, with where to go on reading. */
 export function nightlyText(result: NightlyResult): string {
-  const { suites, verdict, leftOut, folder, margin } = result;
+  const { suites, verdict, leftOut, folder, margin, promise, rules } = result;
   const told = suites.flatMap(({ series }) => series).filter(({ state }) => state !== "green");
   const paging = suites.filter(({ series }) => series.some(({ pages }) => pages));
   const lines = [
@@ -39,6 +40,7 @@ export function nightlyText(result: NightlyResult): string {
     ...paging.flatMap(({ run }) =>
       run === null ? [] : [visibleText(`see: seambench why ${shellWord(run)}`)],
     ),
+    ...(promise === null || rules === null ? [] : [wrappedText(promiseText({ promise, rules }))]),
     visibleText(`report: ${folder}`),
   ];
   return [

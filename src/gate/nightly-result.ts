@@ -1,6 +1,7 @@
 /** What a night of all suites came to, as one JSON value: reports, pages and `notify` are made of it alone. */
 
 import { ExitCode } from "../errors.ts";
+import { fleetPromise } from "./fleet-promise.ts";
 import {
   byState,
   type GatePromise,
@@ -9,6 +10,7 @@ import {
   type SeriesResult,
   verdictOf,
 } from "./gate-result.ts";
+import type { GateRules } from "./gate-rules.ts";
 import type { NightPlan } from "./night-plan.ts";
 import type { NightlyConfig } from "./nightly-config.ts";
 import { type Silence, silenceOf, silences } from "./silence.ts";
@@ -61,6 +63,9 @@ export interface NightlyResult {
   /** Where `why` and the report look. */
   readonly folder: string;
   readonly margin: number;
+  /** What the night's gates went by and promise together; null where nothing was gated. */
+  readonly rules: GateRules | null;
+  readonly promise: GatePromise | null;
   readonly budget: { readonly calls: number | null; readonly dollars: number | null };
   readonly played: readonly NightlyTarget[];
   readonly leftOut: readonly NightlyTarget[];
@@ -116,6 +121,8 @@ export function nightlyResult(
     simulated: all.some(({ simulated }) => simulated),
     folder,
     margin: config.margin,
+    rules: played.find(({ gate }) => gate !== null)?.gate?.rules ?? null,
+    promise: fleetPromise(suites.flatMap(({ promise }) => (promise === null ? [] : [promise]))),
     budget: { calls: config.budget?.calls ?? null, dollars: config.budget?.dollars ?? null },
     played: targetsOf(plan.played),
     leftOut: targetsOf(plan.leftOut),
