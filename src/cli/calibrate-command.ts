@@ -60,7 +60,7 @@ export async function calibrateCommand(path: string, flags: CalibrateFlags): Pro
   }
   const series = played.reduce((sum, { pairs }) => sum + seriesIn(pairs[0]?.[0]), 0);
   const looks = played.flatMap(({ pairs }) =>
-    pairs.flatMap(([first, second]) => {
+    pairs.map(([first, second]) => {
       const random = randomFrom(`calibrate ${first.seed} ${second.seed}`);
       return pairLooks(first, second, { margin: config.margin, series, random });
     }),
@@ -73,7 +73,7 @@ export async function calibrateCommand(path: string, flags: CalibrateFlags): Pro
     simulated: tallies.some(({ cells }) => Object.values(cells).some((cell) => cell.simulated)),
     level: calibrationLevel,
     ...calibrationOf(looks),
-    noLook: looks.filter(({ kind }) => kind === "none"),
+    noLook: looks.flat().filter(({ kind }) => kind === "none"),
     calls: played.reduce((sum, { calls }) => sum + calls, 0),
   };
   if (flags.json === true) console.log(JSON.stringify(result, null, 2));
@@ -144,15 +144,16 @@ function calibrationText({ pairs, simulated, atLevel, atGate, over, noLook, call
     `${counted(pairs, "pair")} of attempts, A against A${simulated ? " (SIMULATED)" : ""}: ${judged}.\n`,
     `alarms at ${level}: ${rateWords(atLevel)}\n`,
     `alarms at the gate's own level: ${rateWords(atGate)}; a page takes two in a row\n`,
-    "Looks of one pair may share their luck, which the intervals do not know.\n",
+    "Looks of one pair share its luck: the intervals count pairs.\n",
     ...[...missed].map(([reason, count]) => `no look, ${counted(count, "time")}: ${reason}\n`),
     `cost: ${counted(calls, "call")}\n`,
   ].join("");
 }
 
-function rateWords({ alarms, looks, rate, low, high }: AlarmRate): string {
-  if (rate === null || low === null || high === null) return "no look";
-  return `${alarms} of ${counted(looks, "look")}, ${percent(rate)} [${percent(low)}, ${percent(high)}]`;
+function rateWords({ alarms, looks, effectiveLooks, rate, low, high }: AlarmRate): string {
+  if (rate === null || low === null || high === null || effectiveLooks === null) return "no look";
+  const like = counted(Math.max(1, Math.round(effectiveLooks)), "independent one");
+  return `${alarms} of ${counted(looks, "look")}, which count like ${like}: ${percent(rate)} [${percent(low)}, ${percent(high)}]`;
 }
 
 function percent(share: number): string {

@@ -2,7 +2,9 @@
 
 import { UsageError } from "../errors.ts";
 import { clopperPearson } from "../stats/clopper-pearson.ts";
+import { clusterWilson } from "../stats/cluster-wilson.ts";
 import type { Random } from "../stats/random.ts";
+import type { TaskTally } from "../stats/task-tally.ts";
 import { baselineOf, seriesNames } from "./baseline.ts";
 import { areCopies } from "./copied-replies.ts";
 import { type GateRules, usualRules } from "./gate-rules.ts";
@@ -61,10 +63,12 @@ export function pairLooks(
   });
 }
 
-/** A share of alarms with an exact 95 % interval. */
+/** A share of alarms with a 95 % interval that counts pairs, not looks. */
 export interface AlarmRate {
   readonly alarms: number;
   readonly looks: number;
+  /** The independent looks that they count like; null without looks. */
+  readonly effectiveLooks: number | null;
   /** null without looks. */
   readonly rate: number | null;
   readonly low: number | null;
@@ -80,16 +84,40 @@ export interface Calibration {
   readonly over: boolean;
 }
 
-/** Counts the alarms. Looks of one pair may share their luck, which the interval does not know. */
-export function calibrationOf(looks: readonly PairLook[]): Calibration {
-  const seen = looks.flatMap((look) => (look.kind === "look" ? [look] : []));
-  const atLevel = alarmRate(seen.filter(({ p }) => p <= calibrationLevel).length, seen.length);
-  const atGate = alarmRate(seen.filter(({ suspect }) => suspect).length, seen.length);
+/** @param pairs the looks of each pair */
+export function calibrationOf(pairs: readonly (readonly PairLook[])[]): Calibration {
+  const rateOf = (isAlarm: (look: SeenLook) => boolean) =>
+    alarmRate(
+      pairs.map((looks): TaskTally => {
+        const seen = looks.filter((look) => look.kind === "look");
+        return { successes: seen.filter(isAlarm).length, trials: seen.length };
+      }),
+    );
+  const atLevel = rateOf(({ p }) => p <= calibrationLevel);
+  const atGate = rateOf(({ suspect }) => suspect);
   return { atLevel, atGate, over: (atLevel.low ?? 0) > calibrationLevel };
 }
 
-function alarmRate(alarms: number, looks: number): AlarmRate {
-  const interval = clopperPearson(alarms, looks);
-  const { low = null, high = null } = interval ?? {};
-  return { alarms, looks, rate: looks === 0 ? null : alarms / looks, low, high };
+type SeenLook = Extract<PairLook, { readonly kind: "look" }>;
+
+/**
+ * The looks of a pair share its two nights, so that their alarms come together. Where nothing tells by how much,
+ * they are taken to agree by half. Never narrower than the exact interval of looks that share nothing.
+ */
+function alarmRate(pairs: readonly TaskTally[]): AlarmRate {
+  const alarms = pairs.reduce((sum, { successes }) => sum + successes, 0);
+  const looks = pairs.reduce((sum, { trials }) => sum + trials, 0);
+  const exact = clopperPearson(alarms, looks);
+  const together = clusterWilson(pairs, [pairs]);
+  if (exact === null || together === null) {
+    return { alarms, looks, effectiveLooks: null, rate: null, low: null, high: null };
+  }
+  return {
+    alarms,
+    looks,
+    effectiveLooks: together.effectiveTrials,
+    rate: alarms / looks,
+    low: Math.min(exact.low, together.low),
+    high: Math.max(exact.high, together.high),
+  };
 }
