@@ -17,7 +17,7 @@ import { beforeCall } from "./before-call.ts";
 import { contextWatch } from "./context-watch.ts";
 import { endedEarly } from "./ended-early.ts";
 import type { Fetch } from "./fetch.ts";
-import { nodeFetch } from "./node-fetch.ts";
+import { fetchOf } from "./fetch-of.ts";
 import { type Opened, wireRequest } from "./opened.ts";
 import { oracleOf } from "./oracle.ts";
 import { type Answered, postJson } from "./post-json.ts";
@@ -37,7 +37,7 @@ import type { ReplyReading, Wire } from "./wire.ts";
 /** What of the world a model behind HTTP looks at. */
 export interface HttpWorld {
   readonly env: Environment;
-  /** Node's own client unless a test gives another. */
+  /** What `fetchOf` answers unless a test gives another. */
   readonly fetch?: Fetch;
 }
 
@@ -53,7 +53,7 @@ export interface HttpWorld {
 export function openHttpModel(
   spec: ModelSpec,
   wire: Wire,
-  { env, fetch = nodeFetch }: HttpWorld,
+  { env, fetch = fetchOf(env) }: HttpWorld,
 ): Model {
   const settings = httpSettings(spec, wire, env);
   const choice = prefillChoice(spec, wire, settings);
