@@ -15,8 +15,10 @@ import {
 
 let folder: string;
 
-/** Neither asked for nor refused, whatever the tests are run in. */
+/** Neither asked for nor refused, whatever the tests are run in: Node takes a terminal in CI for one without colours. */
 const plain: Surroundings = {
+  CI: undefined,
+  TEAMCITY_VERSION: undefined,
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
   NODE_DISABLE_COLORS: undefined,
