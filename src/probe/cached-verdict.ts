@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { Capability } from "../model/model.ts";
+import type { Lifetimes } from "./probe-cache.ts";
 import type { ProbeCall, Probed, Verdicts } from "./probe-record.ts";
 
 const words = z.string().max(20_000);
@@ -70,29 +71,41 @@ const entry = z.strictObject({
   calls: z.array(call).max(1000),
 });
 
-/**
- * The verdict in a cache's entry; null when there is none, it is no verdict, or it is older than `lifetimeMs`.
- *
- * @param dialects the only ones that a verdict may name
- */
+/** What is taken from a cache. */
+interface Trust {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly lifetimes: Lifetimes;
+  /** The only ones that a verdict may name. */
+  readonly dialects: readonly string[];
+}
+
+/** The verdict in a cache's entry; null when there is none, it is no verdict, or it has outlived its lifetime. */
 export function cachedVerdict<C extends Capability>(
   capability: C,
   kept: unknown,
-  { now, lifetimeMs, dialects }: { now: number; lifetimeMs: number; dialects: readonly string[] },
+  { now, lifetimes, dialects }: Trust,
 ): Probed<Verdicts[C]> | null {
   const read = entry.safeParse(kept);
   if (!read.success) return null;
   const { at, calls, verdict: written } = read.data;
-  const age = now - Date.parse(at);
-  if (!(age >= 0 && age < lifetimeMs)) return null;
   const verdict = verdicts[capability].safeParse(written);
   if (!verdict.success || !namesOnly(verdict.data, dialects)) return null;
+  const age = now - Date.parse(at);
+  if (!(age >= 0 && age < lifetimes[lacksNothing(verdict.data) ? "supported" : "unsupported"])) {
+    return null;
+  }
   return {
     verdict: verdict.data,
     calls: calls as unknown as readonly ProbeCall[],
     at,
     cached: true,
   };
+}
+
+function lacksNothing(verdict: Verdicts[Capability]): boolean {
+  const supports = [verdict.support, ...("withoutTools" in verdict ? [verdict.withoutTools] : [])];
+  return supports.every(({ kind }) => kind === "supported");
 }
 
 /** A supported prefill is carried out in the dialect that it names. */

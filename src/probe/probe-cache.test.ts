@@ -98,6 +98,15 @@ describe("the cache of verdicts", () => {
     expect((await probe({ parts, now: start + 168 * hour })).cached).toBe(false);
   });
 
+  test("holds half a day where the target takes no prefill, for nothing tries it again", async () => {
+    const parts = { facts: known, answer: copying((request) => reply(lineOf(request))) };
+    expect((await probe({ parts })).verdict.support.kind).toBe("unsupported");
+    expect((await probe({ parts, now: start + 11 * hour })).cached).toBe(true);
+    const later = await probe({ parts: { facts: known }, now: start + 12 * hour });
+    expect(later.cached).toBe(false);
+    expect(later.verdict.support.kind).toBe("supported");
+  });
+
   test.each([
     { name: "inconclusive", answer: () => reply("Once upon a time") },
     { name: "lost", answer: () => missing("auth", "no") },
@@ -161,7 +170,8 @@ describe("the cache of verdicts", () => {
 
 describe("cachedVerdict()", () => {
   test("has an answer for whatever a file holds", () => {
-    const age = { now: start, lifetimeMs: hour, dialects: [] };
+    const lifetimes = { supported: hour, unsupported: hour };
+    const trust = { now: start, lifetimes, dialects: [] };
     const at = new Date(start - 1).toISOString();
     const entry = fc.oneof(
       fc.jsonValue(),
@@ -169,9 +179,9 @@ describe("cachedVerdict()", () => {
     );
     fc.assert(
       fc.property(entry, (kept) => {
-        expect(cachedVerdict("prefill", kept, age)).toBeNull();
-        expect(cachedVerdict("constraint", kept, age)).toBeNull();
-        expect(cachedVerdict("lateSystem", kept, age)).toBeNull();
+        expect(cachedVerdict("prefill", kept, trust)).toBeNull();
+        expect(cachedVerdict("constraint", kept, trust)).toBeNull();
+        expect(cachedVerdict("lateSystem", kept, trust)).toBeNull();
       }),
     );
   });

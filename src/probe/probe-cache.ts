@@ -48,9 +48,21 @@ export function cacheKey(
 
 const hourMs = 3_600_000;
 
-/** Milliseconds for which a verdict holds: a week where an update would show in the key, else a day. */
-export function lifetimeMs({ version, template }: TargetFacts): number {
-  return (version === null && template === null ? 24 : 7 * 24) * hourMs;
+/**
+ * Milliseconds for which verdicts hold, by what they say. A capability that is there is tried by every call that relies
+ * on it; one that is not is never tried again, so it is asked for anew each night: a server that takes a seam again would
+ * go on being called lost.
+ */
+export interface Lifetimes {
+  /** A week where an update would show in the key, else a day. */
+  readonly supported: number;
+  readonly unsupported: number;
+}
+
+/** How long verdicts of a target hold. */
+export function lifetimesOf({ version, template }: TargetFacts): Lifetimes {
+  const supported = (version === null && template === null ? 24 : 7 * 24) * hourMs;
+  return { supported, unsupported: 12 * hourMs };
 }
 
 /** Units of a file that is still read; ours are far smaller. */

@@ -5,7 +5,7 @@ import { type Asker, askerFor, endsProbe, type ProbeWorld, within } from "./aske
 import { cachedVerdict } from "./cached-verdict.ts";
 import { confirmPrefill, restsOnCanaries } from "./confirm-prefill.ts";
 import { ruleVersion } from "./decide.ts";
-import { cacheKey, lifetimeMs } from "./probe-cache.ts";
+import { cacheKey, lifetimesOf } from "./probe-cache.ts";
 import { probeConstraint } from "./probe-constraint.ts";
 import { nothingSeen, probeLateSystem } from "./probe-late-system.ts";
 import { probePrefill, stoppedVerdict } from "./probe-prefill.ts";
@@ -157,8 +157,8 @@ async function probed<C extends Capability>(
 ): Promise<Probed<Verdicts[C]>> {
   const { cache } = world;
   const key = cacheKey(model, facts, capability, dialects);
-  const age = { now: world.now(), lifetimeMs: lifetimeMs(facts), dialects };
-  const kept = cache === null ? null : cachedVerdict(capability, await cache.get(key), age);
+  const trust = { now: world.now(), lifetimes: lifetimesOf(facts), dialects };
+  const kept = cache === null ? null : cachedVerdict(capability, await cache.get(key), trust);
   const asker = askerFor(model, world);
   if (kept !== null && (await stillHolds(kept.verdict, model, asker))) {
     return { ...kept, calls: [...kept.calls, ...asker.calls] };
