@@ -63,9 +63,10 @@ export async function raceCourse(
     },
     watching: (recorder) => ({
       ...recorder,
-      append: async (record, written) => {
-        await recorder.append(record, written);
+      append: async (record) => {
+        const appended = await recorder.append(record);
         arms.read(record);
+        return appended;
       },
     }),
   };

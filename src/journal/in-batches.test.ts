@@ -16,3 +16,15 @@ test("inBatches() takes together what came together, and what came during a batc
   await work.done();
   expect(batches.at(-1)).toEqual([4]);
 });
+
+test("inBatches() gathers what comes within the time that it is given", async () => {
+  const batches: (readonly number[])[] = [];
+  const work = inBatches<number>(async (items) => {
+    batches.push(items);
+  }, 50);
+  work.add(1);
+  await new Promise((later) => setTimeout(later, 5));
+  work.add(2);
+  await work.done();
+  expect(batches).toEqual([[1, 2]]);
+});

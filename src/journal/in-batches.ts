@@ -5,14 +5,21 @@ export interface Batches<T> {
   done(): Promise<void>;
 }
 
-/** @param work never rejects; items added in one go come in one batch, in their order */
-export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): Batches<T> {
+/**
+ * @param work never rejects; items added in one go come in one batch, in their order
+ * @param gatherMs milliseconds for which each batch is gathered
+ */
+export function inBatches<T>(
+  work: (items: readonly T[]) => Promise<void>,
+  gatherMs = 0,
+): Batches<T> {
   let waiting: T[] = [];
   let working: Promise<void> | null = null;
 
   async function workOff(): Promise<void> {
     await Promise.resolve();
     while (waiting.length > 0) {
+      if (gatherMs > 0) await new Promise((gathered) => setTimeout(gathered, gatherMs));
       const items = waiting;
       waiting = [];
       await work(items);

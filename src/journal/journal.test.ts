@@ -109,13 +109,17 @@ describe("openJournal()", () => {
     expect(await keysIn(path)).toEqual(["a", "b"]);
   });
 
-  test("has a record on disk when its append resolves", async () => {
+  test("has a record in the file when its append resolves, and on disk before it closes", async () => {
     const journal = await openJournal(path);
+    const synced: string[] = [];
     for (const key of ["a", "b", "c"]) {
-      await journal.append(turnRecord({ key }));
+      const { onDisk } = await journal.append(turnRecord({ key }));
       expect((await keysIn(path)).at(-1)).toBe(key);
+      void onDisk.then(() => synced.push(key));
     }
+    expect(synced).toEqual([]);
     await journal.close();
+    expect(synced).toEqual(["a", "b", "c"]);
   });
 
   test("keeps the order of appends that share a sync", async () => {

@@ -1,7 +1,6 @@
 /**
- * The journal file: one record a line, appended and synced, never rewritten. A record whose append has
- * resolved is on disk; a line that a crash cut short is dropped when the file is opened again, for its turn
- * has not happened.
+ * The journal file: one record a line, appended and synced, never rewritten. A line that a crash cut short is dropped
+ * when the file is opened again, for its turn has not happened.
  */
 
 import { type FileHandle, open } from "node:fs/promises";
@@ -15,15 +14,19 @@ import type { LinePlace, PlacedRecord } from "./placed-record.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { readRecord, recordLine, type TurnRecord } from "./turn-record.ts";
 
+/** A record that the file holds: a killed process does not lose it any more, a machine without power still may. */
+export interface Appended {
+  /** Resolves once the disk holds it too; rejects, as every later append does, when the disk refuses. */
+  readonly onDisk: Promise<void>;
+}
+
 export interface Journal {
   /**
-   * Resolves once the record is on disk; records appended while a sync runs share the next one.
+   * Resolves once the file holds the record; those that come within a few milliseconds of each other share a sync.
    *
-   * @param written called when the file holds the record: a killed process loses it no more, a machine without power
-   *   still may
    * @throws {SeambenchError} when the disk refused it or an earlier record: nothing is appended after that
    */
-  append(record: TurnRecord, written?: () => void): Promise<void>;
+  append(record: TurnRecord): Promise<Appended>;
   /**
    * The record that stands at a place.
    *
@@ -89,10 +92,21 @@ async function readWhole(
 /** A line under way, and who waits for it. */
 interface Line {
   readonly text: string;
-  written(): void;
+  written(appended: Appended): void;
+  refused(error: unknown): void;
+}
+
+/** Who waits for a sync. */
+interface Unsynced {
   synced(): void;
   refused(error: unknown): void;
 }
+
+/**
+ * A sync takes the processor as long as a call's whole bookkeeping, so that one for each call is a seventh of what a busy
+ * run takes. Nobody waits for it but who is told of a turn.
+ */
+const gatherMs = 10;
 
 function writer(file: FileHandle, path: string, watch: DigestWatch): Omit<Journal, "changed"> {
   const { digester } = watch;
@@ -100,37 +114,41 @@ function writer(file: FileHandle, path: string, watch: DigestWatch): Omit<Journa
   let grown = watch.standing() !== "matches";
 
   /** Nothing is tried on a disk that has refused once: what stands there may end in half a line. */
-  async function onDisk(lines: readonly Line[], act: () => Promise<void>): Promise<boolean> {
+  async function tried(
+    waiting: readonly Pick<Unsynced, "refused">[],
+    act: () => Promise<void>,
+  ): Promise<boolean> {
     try {
       fault.signal.throwIfAborted();
       await act();
       return true;
     } catch (error) {
       if (!fault.signal.aborted) fault.abort(journalFault(path, error));
-      for (const line of lines) line.refused(fault.signal.reason);
+      for (const one of waiting) one.refused(fault.signal.reason);
       return false;
     }
   }
 
-  const syncing = inBatches<Line>(async (lines) => {
-    if (await onDisk(lines, () => file.datasync())) for (const line of lines) line.synced();
-  });
+  const syncing = inBatches<Unsynced>(async (waiting) => {
+    if (await tried(waiting, () => file.datasync())) for (const one of waiting) one.synced();
+  }, gatherMs);
   const writing = inBatches<Line>(async (lines) => {
     const text = lines.map((line) => `${line.text}\n`).join("");
-    if (!(await onDisk(lines, () => file.appendFile(text)))) return;
+    if (!(await tried(lines, () => file.appendFile(text)))) return;
     grown = true;
     for (const line of lines) {
       digester.add(line.text);
-      line.written();
-      syncing.add(line);
+      line.written({
+        onDisk: new Promise((synced, refused) => syncing.add({ synced, refused })),
+      });
     }
   });
 
   return {
     failed: fault.signal,
-    append: (record, written = () => {}) =>
-      new Promise((synced, refused) =>
-        writing.add({ text: recordLine(record), written, synced, refused }),
+    append: (record) =>
+      new Promise((written, refused) =>
+        writing.add({ text: recordLine(record), written, refused }),
       ),
     read: (place) => readPlace(file, path, place),
     async close() {

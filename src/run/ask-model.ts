@@ -3,6 +3,7 @@
  * again for causes that may pass, and recorded whatever became of it.
  */
 
+import type { Appended } from "../journal/journal.ts";
 import { turnKeyOf } from "../journal/turn-key.ts";
 import { type DeliveryRecord, recordVersion, type TurnRecord } from "../journal/turn-record.ts";
 import { missingCauses } from "../model/missing-causes.ts";
@@ -28,7 +29,10 @@ export type Asked =
   | { readonly kind: "reply"; readonly reply: ModelReply }
   | { readonly kind: "missing"; readonly cause: MissingCause };
 
-/** Asks for one turn. Resolves once its record is on disk; never rejects for what a model does. */
+/**
+ * Asks for one turn. Resolves once its record is written, and has it told once it is on disk; never rejects for what a
+ * model does.
+ */
 export async function askModel(
   stage: Stage,
   site: TurnSite,
@@ -36,46 +40,53 @@ export async function askModel(
   delivered: Delivered,
 ): Promise<Asked> {
   const key = turnKeyOf(site, request, stage.model);
-  const known =
-    (await stage.recorder.settled(key)) ??
-    (await reuseTurn(stage, site, { key, request, delivered }));
-  if (known !== null) {
-    stage.onTurn({ ...known, cell: site.cell, asked: false, warnings: [] });
-    return askedOf(known);
+  const settled = await stage.recorder.settled(key);
+  if (settled !== null) {
+    tellKnown(stage, site, settled);
+    return askedOf(settled);
+  }
+  const reused = await reuseTurn(stage, site, { key, request, delivered });
+  if (reused !== null) {
+    stage.onceOnDisk(reused.appended, () => tellKnown(stage, site, reused.record));
+    return askedOf(reused.record);
   }
   const demanding = needsOf(request).length > 0 ? site.cell : null;
   const asking = { stage, site, request, delivered, key };
-  let last: TurnRecord | null = null;
+  let last: RecordedAttempt | null = null;
   let deadline = Number.POSITIVE_INFINITY;
   for (let attempt = 1; ; attempt++) {
     const admitted = await stage.admit({ request, demanding });
     if (attempt === 1) deadline = stage.clock.ticks() + (stage.limits.totalMs ?? Infinity);
     const tried = await attemptAdmitted(admitted, asking, { attempt, deadline });
     if (tried === null) return settledAs(stage, last);
-    const { record, retryAfterMs, recorded } = tried;
-    await recorded;
-    last = record;
+    const { record, retryAfterMs, appended } = tried;
+    last = tried;
     const againInMs = waitMs(attempt, stage.chance(), retryAfterMs);
     const isLast =
       !mayPass(record) ||
       attempt > stage.limits.retries ||
       stage.clock.ticks() + againInMs >= deadline;
-    stage.onEvent({
-      kind: "attempt",
-      record,
-      againInMs: isLast ? null : againInMs,
-      target: stage.target(),
-      spent: stage.spent(),
-    });
-    if (isLast) return settledAs(stage, record);
+    const told = isLast ? null : againInMs;
+    stage.onceOnDisk(appended, () => tellAttempt(stage, record, told));
+    if (isLast) return settledAs(stage, tried);
     await stage.clock.wait(againInMs, stage.halted);
   }
 }
 
+function tellKnown(stage: Stage, { cell }: TurnSite, known: SettledTurn): void {
+  stage.onTurn({ ...known, cell, asked: false, warnings: [] });
+}
+
+function tellAttempt(stage: Stage, record: TurnRecord, againInMs: number | null): void {
+  const [target, spent] = [stage.target(), stage.spent()];
+  stage.onEvent({ kind: "attempt", record, againInMs, target, spent });
+}
+
 /** What became of the turn: its last record, or nothing where no call was made. */
-function settledAs(stage: Stage, record: TurnRecord | null): Asked {
-  if (record === null) return { kind: "missing", cause: "not-run" };
-  stage.onTurn({ ...record, asked: true });
+function settledAs(stage: Stage, last: RecordedAttempt | null): Asked {
+  if (last === null) return { kind: "missing", cause: "not-run" };
+  const { record, appended } = last;
+  stage.onceOnDisk(appended, () => stage.onTurn({ ...record, asked: true }));
   return askedOf(record);
 }
 
@@ -112,8 +123,7 @@ interface Attempt {
 }
 
 interface RecordedAttempt extends Attempt {
-  /** Resolves once the record is on disk. */
-  readonly recorded: Promise<void>;
+  readonly appended: Appended;
 }
 
 interface Asking {
@@ -144,17 +154,12 @@ async function attemptAdmitted(
   const leftMs = deadline - stage.clock.ticks();
   const isOver = stage.stopping() || stage.isBarred(site.cell) || leftMs <= 0;
   let tried: Attempt | null = null;
-  let recorded: Promise<void> = Promise.resolve();
   try {
     if (admitted.go && !isOver) tried = await attemptOnce(asking, attempt, leftMs);
     if (tried === null) return null;
     const { record } = tried;
     barFor(stage, record);
-    await new Promise<void>((written, refused) => {
-      recorded = stage.recorder.append(record, written);
-      recorded.then(written, refused);
-    });
-    return { ...tried, recorded };
+    return { ...tried, appended: await stage.recorder.append(record) };
   } finally {
     admitted.ended(tried?.record ?? null);
   }

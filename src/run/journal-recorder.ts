@@ -38,6 +38,6 @@ export async function journalRecorder(
     },
     reusable: async (place, request, model) => (await reuse?.find(place, request, model)) ?? null,
     refusedCells,
-    append: (record, written) => journal.append(record, written),
+    append: (record) => journal.append(record),
   };
 }

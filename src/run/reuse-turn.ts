@@ -1,8 +1,9 @@
+import type { Appended } from "../journal/journal.ts";
 import { recordVersion, type TurnRecord } from "../journal/turn-record.ts";
 import type { ModelRequest } from "../model/model.ts";
 import type { Delivered } from "../seam/seam.ts";
 import type { TurnSite } from "./ask-model.ts";
-import type { SettledTurn, Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 interface AskedFor {
   readonly key: string;
@@ -10,15 +11,21 @@ interface AskedFor {
   readonly delivered: Delivered;
 }
 
+/** A turn that was taken over, and its line in the journal of this run. */
+export interface ReusedTurn {
+  readonly record: TurnRecord;
+  readonly appended: Appended;
+}
+
 /**
  * Takes a turn from another run that asked the same, and records it as this run's with where it is from; null when there
- * is none. Resolves once the record is on disk.
+ * is none. Resolves once the record is written.
  */
 export async function reuseTurn(
   stage: Stage,
   site: TurnSite,
   { key, request, delivered }: AskedFor,
-): Promise<SettledTurn | null> {
+): Promise<ReusedTurn | null> {
   const found = await stage.recorder.reusable(site, request, stage.model);
   if (found === null || found.record.reply === null) return null;
   const { reply, outcome, delivery, attempt, warnings, at, latencyMs } = found.record;
@@ -50,6 +57,5 @@ export async function reuseTurn(
     latencyMs,
     reused: found.from,
   };
-  await stage.recorder.append(record);
-  return record;
+  return { record, appended: await stage.recorder.append(record) };
 }

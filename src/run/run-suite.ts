@@ -17,12 +17,22 @@ import { playConversation } from "./play-conversation.ts";
 import { isPlayable } from "./seam-support.ts";
 import type { Stage } from "./stage.ts";
 import type { TokenPrice } from "./token-gauge.ts";
+import { toldOnDisk } from "./told-on-disk.ts";
 
 /** What a run needs besides its suite and models. */
 export interface RunContext
   extends Omit<
     Stage,
-    "model" | "limits" | "seed" | "admit" | "target" | "spent" | "bar" | "barCell" | "isBarred"
+    | "model"
+    | "limits"
+    | "seed"
+    | "admit"
+    | "target"
+    | "spent"
+    | "bar"
+    | "barCell"
+    | "isBarred"
+    | "onceOnDisk"
   > {
   /** What each model's tokens cost; a model that is not in it has no known price. */
   readonly prices: ReadonlyMap<string, TokenPrice>;
@@ -33,9 +43,9 @@ export interface RunContext
 }
 
 /**
- * Resolves when every conversation that the course wants has ended or the run was told to stop. What became of each turn
- * is in the journal; nothing is returned that it does not hold. A record that cannot be written ends the run: it rejects
- * once nothing is in flight any more.
+ * Resolves when every conversation that the course wants has ended or the run was told to stop, and all of it is on disk
+ * and told. What became of each turn is in the journal; nothing is returned that it does not hold. A record that cannot
+ * be written ends the run: it rejects once nothing is in flight any more.
  */
 export async function runSuite(
   suite: Suite,
@@ -49,11 +59,12 @@ export async function runSuite(
   const { limits } = suite;
   const places = pLimit(limits.concurrency);
   const shared = { limits, places, account: account(limits, spentBefore), clock, halted, onEvent };
+  const { onceOnDisk, ended } = toldOnDisk();
   const cells = cellsOf(suite);
   let broken = false;
   const stopping = () => broken || context.stopping();
   const play = (model: Model) => {
-    const stage = stageFor(suite, model, { ...context, stopping }, shared);
+    const stage = stageFor(suite, model, { ...context, stopping, onceOnDisk }, shared);
     return playModel(suite, cells, stage, course).catch((error: unknown) => {
       broken = true;
       throw error;
@@ -63,7 +74,7 @@ export async function runSuite(
     byHost([...models.values()]).map(async (sharing) => {
       for (const model of sharing) await play(model);
     }),
-  );
+  ).finally(ended);
 }
 
 /** Resolves when all have; rejects as the first of them did, once the others have ended too. */
@@ -74,7 +85,12 @@ async function allEnded(playing: Iterable<Promise<void>>): Promise<void> {
 }
 
 /** A model's own stage: it or one of its cells can be barred without stopping the others. */
-function stageFor(suite: Suite, model: Model, context: RunContext, shared: SharedPressure): Stage {
+function stageFor(
+  suite: Suite,
+  model: Model,
+  context: RunContext & Pick<Stage, "onceOnDisk">,
+  shared: SharedPressure,
+): Stage {
   let barred = false;
   const cells = new Set([...context.recorder.refusedCells, ...context.leftOut]);
   const stopping = () => barred || context.stopping();

@@ -3,6 +3,7 @@
  * chance, which are passed in so that a test needs no mock.
  */
 
+import type { Appended } from "../journal/journal.ts";
 import type { CallPlace } from "../journal/turn-key.ts";
 import type { ReusedFrom, TurnRecord } from "../journal/turn-record.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
@@ -27,8 +28,8 @@ export interface Recorder {
   reusable(place: CallPlace, request: ModelRequest, model: Model): Promise<ReusableTurn | null>;
   /** Cells whose seam the model refused in an earlier attempt: whatever is left of them is not asked. */
   readonly refusedCells: ReadonlySet<string>;
-  /** Resolves once the record is on disk; `written` is called when a killed process would not lose it any more. */
-  append(record: TurnRecord, written?: () => void): Promise<void>;
+  /** Resolves once a killed process would not lose the record any more, with when a machine without power would not. */
+  append(record: TurnRecord): Promise<Appended>;
 }
 
 export interface Clock {
@@ -67,6 +68,8 @@ export interface Stage {
   readonly halted: AbortSignal;
   /** Aborted when calls in flight must end too. */
   readonly signal: AbortSignal;
+  /** Has something told once a record is on disk; whoever asks for the next turn does not wait for it. */
+  onceOnDisk(appended: Appended, tell: () => void): void;
   /** Told of every attempt and of what becomes of targets and budgets. */
   onEvent(event: RunEvent): void;
   /** Told of every turn as it settles, whether asked now or found in the journal. */

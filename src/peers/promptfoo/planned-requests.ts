@@ -37,7 +37,10 @@ export async function plannedRequests(suite: Suite): Promise<PlannedRequests> {
       settled: async () => null,
       reusable: async () => null,
       refusedCells: new Set(),
-      append: async (record) => void requests.set(keyOf(record), record.request),
+      append: async (record) => {
+        requests.set(keyOf(record), record.request);
+        return { onDisk: Promise.resolve() };
+      },
     },
     clock: systemClock,
     chance: () => 0,

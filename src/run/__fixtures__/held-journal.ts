@@ -6,7 +6,7 @@ export function heldJournal(records: readonly TurnRecord[]): (seen: Seen) => Pro
   return async (seen) => {
     for (const [at, record] of records.entries()) seen(record, { start: at, end: at + 1 });
     return {
-      append: async () => {},
+      append: async () => ({ onDisk: Promise.resolve() }),
       read: async ({ start }) => {
         const record = records[start];
         if (record === undefined) throw new RangeError(`no record at ${start}`);

@@ -69,6 +69,7 @@ export function contextOf(earlier: readonly TurnRecord[] = [], changes: Partial<
       ),
       append: async (record) => {
         records.push(record);
+        return { onDisk: Promise.resolve() };
       },
     },
     clock: {
