@@ -29,6 +29,8 @@ export interface RunWatcher {
   cells?(cells: readonly PlayedCell[]): void | Promise<void>;
   /** A conversation, in the order of cells, tasks and epochs. */
   conversation?(conversation: PlayedConversation): void | Promise<void>;
+  /** Once, when all of them were told. */
+  ended?(): void | Promise<void>;
 }
 
 /**
@@ -48,5 +50,6 @@ export async function scoreRun(
     tallies.get(conversation.cell)?.add(conversation);
     await watcher.conversation?.(conversation);
   }
+  await watcher.ended?.();
   return { cells: [...tallies.values()].map((tally) => tally.scored()), timing: played.timing };
 }

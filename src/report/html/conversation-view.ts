@@ -52,7 +52,11 @@ export function conversationReader(
     scorer,
     residueIn: (prose) => residueIn(prose, sought),
   };
-  const primary = metrics.findIndex(({ id }) => id === experiment.compare.primary);
+  // What was scored as clean has nothing to be found again.
+  const clean: TurnReader = { ...reader, residueIn: () => [] };
+  const indexOf = (metric: string) => metrics.findIndex(({ id }) => id === metric);
+  const primary = indexOf(experiment.compare.primary);
+  const residue = indexOf("residue");
   return {
     view({ records, scored: { turns: own } }) {
       const byTurn = new Map(own.map((row) => [row.turn, row]));
@@ -62,7 +66,8 @@ export function conversationReader(
           row === undefined
             ? null
             : { fails: failsIn(row, primary), shown: shownScores(metrics, row.scores) };
-        return turnView(calls, reader, scores) ?? [];
+        const isClean = row?.scores[residue] === 0;
+        return turnView(calls, isClean ? clean : reader, scores) ?? [];
       });
       const unmet = own.flatMap((row) =>
         row.turn === null && row.scores[primary] === false ? [row.step ?? 0] : [],

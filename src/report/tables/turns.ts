@@ -3,7 +3,7 @@ import type { Manifest } from "../../journal/manifest.ts";
 import { isShare, isUnscored, type Score } from "../../score/metric.ts";
 import type { PlayedCell } from "../../score/played-conversations.ts";
 import type { RunWatcher } from "../../score/score-run.ts";
-import { csvRows } from "../csv.ts";
+import { csvWriter } from "../csv-writer.ts";
 import type { TableValue } from "../table.ts";
 import type { TextSink } from "../whole-file.ts";
 
@@ -14,21 +14,23 @@ import type { TextSink } from "../whole-file.ts";
  */
 export function turnsWriter(sink: TextSink, manifest: Manifest): RunWatcher {
   let metrics: readonly string[] = [];
+  const rows = csvWriter(sink);
   return {
     cells(cells) {
       metrics = metricNames(cells);
       const places = ["cell", "task", "epoch", "turn", "step", "simulated"];
-      return sink.write(csvRows([[...places, ...metrics]]));
+      return rows.add([...places, ...metrics]);
     },
     async conversation({ cell, task, epoch, scored }) {
       const places = metrics.map((name) => cell.metrics.findIndex(({ id }) => id === name));
       const simulated = isSimulated(cell, manifest);
-      const rows = scored.turns.map(({ turn, step, scores }) => {
+      const added = scored.turns.map(({ turn, step, scores }) => {
         const place = [cell.cell.id, task.name, epoch, turn, step, simulated];
         return [...place, ...places.map((at) => fieldOf(scores[at]))];
       });
-      await sink.write(csvRows(rows));
+      await rows.add(...added);
     },
+    ended: rows.flush,
   };
 }
 
