@@ -1,5 +1,6 @@
 import type { Model, ModelRequest } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
+import { requestJson } from "./request-json.ts";
 import type { TurnRecord } from "./turn-record.ts";
 
 /** What tells one call from another besides the request itself. */
@@ -42,7 +43,7 @@ function keyOf(
   { id, identity }: Answering,
   dialect: string | null,
 ): string {
-  return hashed([cell, task, epoch, turn, call, id, madeBy(identity), dialect, request]);
+  return hashed([cell, task, epoch, turn, call, id, madeBy(identity), dialect], request);
 }
 
 /**
@@ -73,7 +74,7 @@ function contentOf(
   dialect: string | null,
 ): string {
   const [protocol, seam] = cell.split("/");
-  return hashed([protocol, seam, epoch, call, madeBy(identity), dialect, request]);
+  return hashed([protocol, seam, epoch, call, madeBy(identity), dialect], request);
 }
 
 function dialectOf({ prefill }: ModelRequest, model: Pick<Model, "prefill">): string | null {
@@ -88,6 +89,8 @@ function madeBy(identity: Answering["identity"]): readonly (readonly [string, un
   return Object.entries(identity).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function hashed(parts: readonly unknown[]): string {
-  return contentHash(JSON.stringify(parts)).slice(0, 32);
+/** The hash of an array of JSON that ends in the request. */
+function hashed(parts: readonly unknown[], request: ModelRequest): string {
+  const json = `${JSON.stringify(parts).slice(0, -1)},${requestJson(request)}]`;
+  return contentHash(json).slice(0, 32);
 }

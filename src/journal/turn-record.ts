@@ -14,6 +14,7 @@ import {
 } from "../model/model.ts";
 import type { FileLine } from "./file-lines.ts";
 import { checkSum, withoutSum, withSum } from "./line-sum.ts";
+import { requestJson } from "./request-json.ts";
 
 /**
  * The shape of a line. Of version 2 on each ends in a checksum, so that a line which has lost it is not taken for an
@@ -82,8 +83,8 @@ export function isSettled({ outcome }: Pick<TurnRecord, "outcome">): boolean {
 }
 
 /** The record as a line of the journal, without its newline. */
-export function recordLine(record: TurnRecord): string {
-  return withSum(JSON.stringify(record));
+export function recordLine({ request, ...rest }: TurnRecord): string {
+  return withSum(`${JSON.stringify(rest).slice(0, -1)},"request":${requestJson(request)}}`);
 }
 
 /** What a journal line holds, or what is wrong with it. */

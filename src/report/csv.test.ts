@@ -1,5 +1,7 @@
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvOf } from "./csv.ts";
+import { csvOf, csvRows } from "./csv.ts";
 
 describe("csvOf()", () => {
   test.each([
@@ -22,4 +24,18 @@ describe("csvOf()", () => {
       "a,b,c,d,e\n-0.5,0,true,,1e-7\n",
     );
   });
+});
+
+test("csvRows() writes what the library writes, plain or not", () => {
+  const piece = fc.constantFrom("a", "7", " ", ",", '"', "\n", "\r", ";", "'", "ä", "/", "-", "#");
+  const field = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+  const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 4 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(rows, (written) => {
+      const inert = written.map((row) =>
+        row.map((text) => (text.length > 1 && /^[-\n\r]/.test(text) ? `'${text}` : text)),
+      );
+      expect(csvRows(written)).toBe(stringify(inert));
+    }),
+  );
 });

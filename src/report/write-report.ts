@@ -87,8 +87,5 @@ function together(...watchers: readonly RunWatcher[]): Required<RunWatcher> {
     async conversation(conversation) {
       for (const watcher of watchers) await watcher.conversation?.(conversation);
     },
-    async ended() {
-      for (const watcher of watchers) await watcher.ended?.();
-    },
   };
 }

@@ -29,8 +29,6 @@ export interface RunWatcher {
   cells?(cells: readonly PlayedCell[]): void | Promise<void>;
   /** A conversation, in the order of cells, tasks and epochs. */
   conversation?(conversation: PlayedConversation): void | Promise<void>;
-  /** Once, when all of them were told. */
-  ended?(): void | Promise<void>;
 }
 
 /**
@@ -50,6 +48,5 @@ export async function scoreRun(
     tallies.get(conversation.cell)?.add(conversation);
     await watcher.conversation?.(conversation);
   }
-  await watcher.ended?.();
   return { cells: [...tallies.values()].map((tally) => tally.scored()), timing: played.timing };
 }

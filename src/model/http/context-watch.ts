@@ -82,7 +82,7 @@ interface Prompt {
 /** What stands beside the messages may be counted with them: a beginning is known only beside the same. */
 function promptOf({ messages, tools, prefill, constraint }: ModelRequest): Prompt {
   const offered = tools.length === 0 ? "" : JSON.stringify(tools);
-  let hash = contentHash(JSON.stringify([offered, prefill, constraint]));
+  let hash = JSON.stringify([offered, prefill, constraint]);
   const beginnings = messages.map((message) => {
     hash = hashBehind(hash, message);
     return hash;

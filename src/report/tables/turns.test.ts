@@ -47,7 +47,6 @@ describe("turnsWriter()", () => {
       records: [],
       scored,
     });
-    await writer.ended?.();
     const place = `${cell.id},${task.name},2`;
     expect(written.join("")).toBe(
       [

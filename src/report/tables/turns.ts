@@ -3,7 +3,7 @@ import type { Manifest } from "../../journal/manifest.ts";
 import { isShare, isUnscored, type Score } from "../../score/metric.ts";
 import type { PlayedCell } from "../../score/played-conversations.ts";
 import type { RunWatcher } from "../../score/score-run.ts";
-import { csvWriter } from "../csv-writer.ts";
+import { csvRows } from "../csv.ts";
 import type { TableValue } from "../table.ts";
 import type { TextSink } from "../whole-file.ts";
 
@@ -14,23 +14,21 @@ import type { TextSink } from "../whole-file.ts";
  */
 export function turnsWriter(sink: TextSink, manifest: Manifest): RunWatcher {
   let metrics: readonly string[] = [];
-  const rows = csvWriter(sink);
   return {
     cells(cells) {
       metrics = metricNames(cells);
       const places = ["cell", "task", "epoch", "turn", "step", "simulated"];
-      return rows.add([...places, ...metrics]);
+      return sink.write(csvRows([[...places, ...metrics]]));
     },
     async conversation({ cell, task, epoch, scored }) {
       const places = metrics.map((name) => cell.metrics.findIndex(({ id }) => id === name));
       const simulated = isSimulated(cell, manifest);
-      const added = scored.turns.map(({ turn, step, scores }) => {
+      const rows = scored.turns.map(({ turn, step, scores }) => {
         const place = [cell.cell.id, task.name, epoch, turn, step, simulated];
         return [...place, ...places.map((at) => fieldOf(scores[at]))];
       });
-      await rows.add(...added);
+      await sink.write(csvRows(rows));
     },
-    ended: rows.flush,
   };
 }
 

@@ -17,9 +17,12 @@ export interface Plotter {
   ): Markup;
 }
 
-/** Loads the libraries, for a page that is written later; what is loaded stays. */
+/**
+ * Loads the libraries, for a page that is written later; what is loaded stays. The document comes as the one file that
+ * its makers pack for workers: the same code in half the time of its two hundred modules.
+ */
 export function loadPlots() {
-  return Promise.all([import("@observablehq/plot"), import("linkedom")]);
+  return Promise.all([import("@observablehq/plot"), import("linkedom/worker")]);
 }
 
 /** A plotter with a document of its own. */
