@@ -8,17 +8,16 @@ import { dropWords } from "../report/race-lines.ts";
 import type { Suite } from "../suite/suite.ts";
 
 /**
- * The course of a run that is raced, which tells of each arm as it is dropped; null for one that is played in full.
+ * The course of a run that is raced, which tells of each arm as it is dropped.
  *
  * @throws {FileError} when the journal is damaged
  */
 export async function courseOf(
   suite: Suite,
-  races: readonly RacePlan[] | null,
+  races: readonly RacePlan[],
   folder: RunFolder,
   tell: (words: string) => void,
-): Promise<RaceCourse | null> {
-  if (races === null) return null;
+): Promise<RaceCourse> {
   const cells = cellsOf(suite);
   return await raceCourse(suite, races, readJournal(folder.journal), (dropped, plan) => {
     const names = shortNames(cells.filter(({ id }) => plan.arms.includes(id)));

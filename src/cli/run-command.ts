@@ -2,7 +2,6 @@
 
 import { join } from "node:path";
 import { ExitCode, UsageError } from "../errors.ts";
-import { exitCodeOf } from "../estimate/exit-code.ts";
 import type { Summary } from "../estimate/summary.ts";
 import { type RunFolder, runFolder } from "../journal/run-folder.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
@@ -68,6 +67,7 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
       untilDecided: flags.untilDecided === true,
     });
     const { summary } = report;
+    const { exitCodeOf } = await import("../estimate/exit-code.ts");
     const code = exitCodeOf(summary);
     await events.end(summary, code);
     if (flags.events !== "-" && flags.tables !== false) {

@@ -1,10 +1,11 @@
 /** Plays a planned run into its folder: locks, probes, prepares, plays, reports. */
 
-import { declareRaces } from "../estimate/declare-races.ts";
+import type { RaceCourse } from "../estimate/race-course.ts";
 import type { NotAdmitted } from "../journal/manifest.ts";
 import { type RunFolder, runName } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
 import type { Cell } from "../plan/cell.ts";
+import type { RacePlan } from "../plan/race-plan.ts";
 import type { ProbeWorld } from "../probe/asker.ts";
 import { flippedSince } from "../probe/probe-model.ts";
 import type { ProbeRecord } from "../probe/probe-record.ts";
@@ -13,6 +14,8 @@ import type { Json } from "../protocols/json.ts";
 import type { WrittenReport } from "../report/written-report.ts";
 import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
 import { isPlayable } from "../run/seam-support.ts";
+import { systemClock } from "../run/stage.ts";
+import type { Suite } from "../suite/suite.ts";
 import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
 import { counted } from "./counted.ts";
 import { plannedCalls } from "./planned-calls.ts";
@@ -20,7 +23,6 @@ import type { PlannedRun } from "./planned-run.ts";
 import { playRun } from "./play-run.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { probeWorld } from "./probe-world.ts";
-import { courseOf } from "./race-story.ts";
 import { tell } from "./tell.ts";
 
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
@@ -56,7 +58,7 @@ async function runLocked(
     return model !== undefined && isPlayable(suite, cell, model);
   });
   const notAdmitted = await leftOutOf(planned, playable);
-  const declared = planned.untilDecided ? declareRaces(suite, models, notAdmitted) : null;
+  const declared = planned.untilDecided ? await declaredRaces(suite, models, notAdmitted) : null;
   const { resumed, races } = await prepareRun(folder, suite, models, {
     probes,
     notAdmitted,
@@ -78,17 +80,38 @@ async function runLocked(
   );
   const run = runName(folder.path);
   planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
-  const race = await courseOf(suite, races, folder, tell);
+  const race = races === null ? null : await raceOf(suite, races, folder);
+  const played = new AbortController();
   const playing = { calls, leftOut: outside, race, reuse };
   const [{ interrupted, prefilled }, { writeReport }] = await Promise.all([
-    playRun(planned, models, folder, playing),
-    reportWriter(),
+    playRun(planned, models, folder, playing).finally(() => played.abort()),
+    systemClock.wait(firstCallsMs, played.signal).then(reportWriter),
   ]);
   await noteFlips(folder, planned, { models, records, prefilled });
   return await writeReport(folder, interrupted);
 }
 
-/** What a report needs is much, and is loaded while the first replies are waited for. */
+/** What races need is much too, and most runs have none. */
+async function declaredRaces(
+  ...of: Parameters<typeof import("../estimate/declare-races.ts").declareRaces>
+): Promise<readonly RacePlan[]> {
+  const { declareRaces } = await import("../estimate/declare-races.ts");
+  return declareRaces(...of);
+}
+
+async function raceOf(
+  suite: Suite,
+  races: readonly RacePlan[],
+  folder: RunFolder,
+): Promise<RaceCourse> {
+  const { courseOf } = await import("./race-story.ts");
+  return await courseOf(suite, races, folder, tell);
+}
+
+/** Milliseconds in which the first calls are on their way. */
+const firstCallsMs = 1000;
+
+/** What a report needs is much, and is loaded while replies are waited for. */
 async function reportWriter(): Promise<typeof import("../report/write-report.ts")> {
   const writer = await import("../report/write-report.ts");
   await (await import("../report/html/charts/plotter.ts")).loadPlots();
