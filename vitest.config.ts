@@ -9,5 +9,7 @@ export default defineConfig({
     // Every core: the runner leaves one idle by itself, which halves the speed of a machine with two.
     maxWorkers: "100%",
     testTimeout: 60_000,
+    // Commands say `npx` where npx has started them, as it may have started the tests.
+    env: { npm_command: "" },
   },
 });

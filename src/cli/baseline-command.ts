@@ -14,6 +14,7 @@ import { randomFrom } from "../stats/random.ts";
 import { commaList } from "./comma-list.ts";
 import type { BaselineFlags } from "./commands/baseline.ts";
 import { counted } from "./counted.ts";
+import { ownCommand } from "./own-command.ts";
 import { packageVersion } from "./package-version.ts";
 
 /**
@@ -69,7 +70,7 @@ export async function givenBaseline(path: string, askedAt: string = path): Promi
   if (baseline !== null) return baseline;
   throw new FileError(`there is no baseline${askedAt === path ? "" : ` ${path}`}`, {
     where: askedAt,
-    mend: `write one of a good run: seambench baseline RUN --out ${path}`,
+    mend: `write one of a good run: ${ownCommand(`baseline RUN --out ${path}`)}`,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Finding, FoundServer } from "./doctor-servers.ts";
+import { ownCommand } from "./own-command.ts";
 import { shellWord } from "./shell-word.ts";
 
 /**
@@ -8,12 +9,12 @@ import { shellWord } from "./shell-word.ts";
  */
 export function nextCommands(servers: readonly Finding[], demo: string): readonly string[] {
   const probes = servers.flatMap((found) => (found.is === "server" ? probeOf(found) : []));
-  return probes.length > 0 ? probes : [`seambench run ${shellWord(demo)}`];
+  return probes.length > 0 ? probes : [ownCommand(`run ${shellWord(demo)}`)];
 }
 
 function probeOf({ adapter, baseUrl, models }: FoundServer): readonly string[] {
   const model = models.find((name) => !/embed|rerank/i.test(name));
   if (model === undefined) return [];
   const target = shellWord(`${adapter}:${model}`);
-  return [`seambench probe ${target} --base-url ${shellWord(baseUrl)}`];
+  return [ownCommand(`probe ${target} --base-url ${shellWord(baseUrl)}`)];
 }

@@ -22,6 +22,7 @@ import { instructionNote } from "./init-instruction.ts";
 import type { InstructionSources } from "./init-instruction-source.ts";
 import type { InitModel } from "./init-model.ts";
 import { schemaLinksFrom } from "./init-schema-link.ts";
+import { ownCommand } from "./own-command.ts";
 import { shellWord } from "./shell-word.ts";
 
 /**
@@ -133,7 +134,7 @@ function endText(dir: string, paths: readonly string[], suite: Suite): string {
   return [
     ...paths.map((path) => `wrote ${visibleText(join(dir, path))}`),
     `${cellsOf(suite).length} cells, ${tasks} tasks, ${suite.epochs} epochs; next:`,
-    ...(simulated ? [] : [`  seambench run ${suitePath} --models sim:steady`]),
-    `  seambench run ${suitePath} --out ${out}`,
+    ...(simulated ? [] : [`  ${ownCommand(`run ${suitePath} --models sim:steady`)}`]),
+    `  ${ownCommand(`run ${suitePath} --out ${out}`)}`,
   ].join("\n");
 }

@@ -14,6 +14,7 @@ import { plainOf } from "../report/plain.ts";
 import { wrappedText } from "../report/plain-text.ts";
 import { visibleText } from "../report/visible-text.ts";
 import { promiseText } from "./gate-text.ts";
+import { ownCommand } from "./own-command.ts";
 import { shellWord } from "./shell-word.ts";
 
 /** Series that are not green are told up to so many. */
@@ -38,7 +39,7 @@ export function nightlyText(result: NightlyResult): string {
       ...suites.flatMap(suiteLines),
     ].map((line) => wrappedText(line, 2)),
     ...paging.flatMap(({ run }) =>
-      run === null ? [] : [visibleText(`see: seambench why ${shellWord(run)}`)],
+      run === null ? [] : [visibleText(`see: ${ownCommand(`why ${shellWord(run)}`)}`)],
     ),
     ...(promise === null || rules === null ? [] : [wrappedText(promiseText({ promise, rules }))]),
     visibleText(`report: ${folder}`),

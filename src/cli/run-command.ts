@@ -19,6 +19,7 @@ import { counted } from "./counted.ts";
 import { environment } from "./environment.ts";
 import { filtersOf } from "./filter-flags.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { ownCommand } from "./own-command.ts";
 import { plannedCalls } from "./planned-calls.ts";
 import type { PlannedRun } from "./planned-run.ts";
 import { noEvents, openEvents } from "./run-events.ts";
@@ -166,6 +167,6 @@ function tellEnd(summary: Summary, folder: RunFolder, path: string, flags: RunFl
   const race = flags.untilDecided === true ? " --until-decided" : "";
   const shard = summary.shard === undefined ? "" : ` --shard ${summary.shard}`;
   const night = flags.night === undefined ? "" : ` --night ${nightWord(flags.night)}`;
-  const command = `seambench run ${shellWord(path)} --out ${shellWord(folder.path)}${shard}${filters.join("")}${night}${race}`;
-  console.error(`go on with: ${command}`);
+  const command = `run ${shellWord(path)} --out ${shellWord(folder.path)}${shard}${filters.join("")}${night}${race}`;
+  console.error(`go on with: ${ownCommand(command)}`);
 }

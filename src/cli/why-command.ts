@@ -16,6 +16,7 @@ import { countedPart } from "../score/counted-part.ts";
 import { type PlayedConversation, playedConversations } from "../score/played-conversations.ts";
 import { counted } from "./counted.ts";
 import { gateFile, historyBeside } from "./gate-command.ts";
+import { ownCommand } from "./own-command.ts";
 import { shellWord } from "./shell-word.ts";
 import { turnText } from "./show-run.ts";
 
@@ -57,14 +58,14 @@ async function gateResultIn(run: string): Promise<GateResult> {
   } catch (cause) {
     throw new FileError("the run was not gated yet", {
       where: run,
-      mend: `seambench gate ${shellWord(run)} --baseline FILE`,
+      mend: ownCommand(`gate ${shellWord(run)} --baseline FILE`),
       cause,
     });
   }
   if (isGateResult(value)) return value;
   throw new FileError("the result of the gate is of another version", {
     where: path,
-    mend: `seambench gate ${shellWord(run)} --baseline FILE`,
+    mend: ownCommand(`gate ${shellWord(run)} --baseline FILE`),
   });
 }
 
@@ -127,7 +128,7 @@ function changedWords({ changes }: SeriesResult, { onset }: Story): string {
 }
 
 function acceptWords({ cell }: SeriesResult, run: string): string {
-  return `as the new level: seambench baseline ${shellWord(run)} --out FILE --replace --accept-decline ${shellWord(cell)}`;
+  return `as the new level: ${ownCommand(`baseline ${shellWord(run)} --out FILE --replace --accept-decline ${shellWord(cell)}`)}`;
 }
 
 /** Days that a mute holds for, when nobody says something else. */
