@@ -65,6 +65,13 @@ export function usualPlaces(env: Environment): readonly Place[] {
   return [{ origin, usual: ["Ollama"] }, ...usual];
 }
 
+/** Why Ollama is not looked for where OLLAMA_HOST says; its value is not told, for it may hold a password. */
+export function ollamaWarnings(env: Environment): readonly string[] {
+  const host = (env["OLLAMA_HOST"] ?? "").trim();
+  if (host === "" || ollamaOrigin(host) !== null) return [];
+  return ["OLLAMA_HOST is no address without a password, and was not looked at"];
+}
+
 /**
  * The address that OLLAMA_HOST names, as Ollama reads it: a host, a port, or both. A server that listens on every
  * address is asked on this machine's own. null for one that is unset, is no address or holds a password.

@@ -101,6 +101,20 @@ describe("diagnose()", () => {
     expect(host).toBe("gpu-box");
   });
 
+  test.each([
+    ["", 0],
+    ["gpu-box:11434", 0],
+    [`http://user:${secret}@gpu-box`, 1],
+    ["two words", 1],
+  ])(
+    "says of OLLAMA_HOST=%j whether it was looked at, and not what it is",
+    async (host, warned) => {
+      const diagnosis = await diagnose(world({ env: { OLLAMA_HOST: host } }));
+      expect(diagnosis.warnings).toHaveLength(warned);
+      expect(diagnosisText(diagnosis)).not.toContain(secret);
+    },
+  );
+
   test("goes on without a .env that cannot be one, and says so", async () => {
     await mkdir(join(folder, ".env"));
     const diagnosis = await diagnose(world());

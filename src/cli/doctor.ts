@@ -11,7 +11,13 @@ import { type FoundFolder, foundFolders } from "./doctor-folders.ts";
 import { type FoundKey, foundKeys } from "./doctor-keys.ts";
 import { nextCommands } from "./doctor-next.ts";
 import { type FoundPackage, foundPackages } from "./doctor-packages.ts";
-import { type Finding, findServers, type Place, usualPlaces } from "./doctor-servers.ts";
+import {
+  type Finding,
+  findServers,
+  ollamaWarnings,
+  type Place,
+  usualPlaces,
+} from "./doctor-servers.ts";
 import { diagnosisText } from "./doctor-text.ts";
 import { isInRange } from "./doctor-versions.ts";
 import { envFile } from "./environment.ts";
@@ -88,7 +94,7 @@ export async function diagnose(world: DoctorWorld): Promise<Diagnosis> {
     folders,
     keys: foundKeys(env, file),
     servers,
-    warnings,
+    warnings: [...warnings, ...ollamaWarnings(merged)],
     next: nextCommands(servers, demoSuite(cwd)),
   };
 }

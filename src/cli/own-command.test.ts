@@ -26,7 +26,18 @@ describe("a command that tells what to type next", () => {
   const npx = { npm_command: "exec" };
 
   test.each([
-    ["init", ["init", "mine", "--tag", "status", "--instruction", "Begin with <status>so</status>.", "--yes"]],
+    [
+      "init",
+      [
+        "init",
+        "mine",
+        "--tag",
+        "status",
+        "--instruction",
+        "Begin with <status>so</status>.",
+        "--yes",
+      ],
+    ],
     ["why", ["why", "absent"]],
     ["doctor", ["doctor"]],
   ])("%s names npx where it was started by it", async (_name, args) => {
