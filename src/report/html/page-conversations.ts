@@ -46,8 +46,8 @@ type IndexRow = readonly [
 
 /** A run's conversations as they stand in its page. */
 export interface PageData {
-  /** Data scripts: the chunks, the shared prompts and the index. */
-  readonly scripts: readonly string[];
+  /** Data scripts: the chunks, the shared prompts and the index. Each is made when it is its turn. */
+  readonly scripts: Iterable<string>;
   /** Conversations for which the page has no room. */
   readonly leftOut: number;
 }
@@ -88,14 +88,22 @@ export function pageConversations(
       const place = [played.indexOf(cell), tasks.of(task.name), epoch] as const;
       rows.push(indexRow(place, countsOf(view), chunks.add(json)));
     },
-    written: () => ({
-      scripts: [
-        ...chunks.written(),
-        dataScript("prompts", inertJson(packed(prompts.all()))),
-        dataScript("index", inertJson(indexOf(manifest, played, tasks.all(), rows))),
-      ],
-      leftOut,
-    }),
+    written() {
+      const packedChunks = chunks.written();
+      return {
+        scripts: {
+          *[Symbol.iterator]() {
+            for (const [at, chunk] of packedChunks.entries()) {
+              yield dataScript(`chunk-${at}`, inertJson(chunk.toString("base64")));
+            }
+            const shared = packed(JSON.stringify(prompts.all())).toString("base64");
+            yield dataScript("prompts", inertJson(shared));
+            yield dataScript("index", inertJson(indexOf(manifest, played, tasks.all(), rows)));
+          },
+        },
+        leftOut,
+      };
+    },
   };
 }
 
@@ -202,40 +210,36 @@ function withShared(view: ConversationView, prompts: Prompts): Embeddable {
 
 /** Gathers conversations and packs a chunk of them whenever it is full. */
 function chunkWriter(limits: PageLimits) {
-  const scripts: string[] = [];
+  // As bytes they stand beside the heap, which would grow with them and by as much again.
+  const chunks: Buffer[] = [];
   let pending: string[] = [];
   let size = 0;
 
   function flush(): void {
     if (pending.length === 0) return;
-    const text = inertJson(packedJson(`[${pending.join(",")}]`));
-    scripts.push(dataScript(`chunk-${scripts.length}`, text));
+    chunks.push(packed(`[${pending.join(",")}]`));
     pending = [];
     size = 0;
   }
 
   return {
     add(json: string): readonly [chunk: number, place: number] {
-      const stored = [scripts.length, pending.length] as const;
+      const stored = [chunks.length, pending.length] as const;
       pending.push(json);
       size += json.length;
       if (size >= limits.chunk) flush();
       return stored;
     },
-    written(): readonly string[] {
+    written(): readonly Buffer[] {
       flush();
-      return scripts;
+      return chunks;
     },
   };
 }
 
-function packed(value: unknown): string {
-  return packedJson(JSON.stringify(value));
-}
-
-/** Deflated and in base64: a third of its size in JSON, and no letter of a model's stands in the page. */
-function packedJson(json: string): string {
-  return deflateSync(json).toString("base64");
+/** A third of its size in JSON; in base64 no letter of a model's stands in the page. */
+function packed(json: string): Buffer {
+  return deflateSync(json);
 }
 
 function dataScript(id: string, json: string): string {
