@@ -1,6 +1,6 @@
 /**
  * `npm run bench:report`: how long `seambench report` takes and how much memory a run and its report need, at ten and a
- * hundred thousand turns of the demo's simulated models; `-- --full` adds a million, which plays for most of an hour.
+ * hundred thousand turns of the demo's simulated models; `-- --full` adds a million, which takes some twenty minutes.
  * Ends with 1 when a promise is broken: 100,000 turns reported within 60 s and 512 MB, and the memory of 100,000 turns
  * at most 1.3 times that of 10,000.
  */
