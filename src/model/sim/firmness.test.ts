@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { growthOn, linearRatio } from "../../protocols/__fixtures__/growth.ts";
 import { heldOutParaphrases, paraphrases } from "./__fixtures__/paraphrases.ts";
 import { firmnessOf } from "./firmness.ts";
 import { taughtIn } from "./passage.ts";
@@ -58,13 +59,9 @@ describe("firmnessOf()", () => {
   });
 
   test("stays linear on a passage of cue words", () => {
-    const time = (count: number) => {
-      const passage = `Write <purpose>.\n${"if you when it may can not every only when unless ".repeat(count)}`;
-      const start = performance.now();
-      firmnessOf(passage);
-      return performance.now() - start;
-    };
-    time(200);
-    expect(time(1_600) / Math.max(time(400), 2)).toBeLessThan(16);
+    const make = (count: number) =>
+      `Write <purpose>.\n${"if you when it may can not every only when unless ".repeat(count)}`;
+    const { ratio } = growthOn({ make }, firmnessOf, { small: 400, large: 1_600 });
+    expect(ratio ?? 0).toBeLessThanOrEqual(linearRatio);
   });
 });

@@ -1,4 +1,7 @@
-import type { HostileFamily } from "./hostile-families.ts";
+/** Inputs of one shape, such as the texts of a `HostileFamily`, in any length. */
+export interface Family<Input> {
+  readonly make: (length: number) => Input;
+}
 
 /** How the time for a text grows when the text grows to four times its length. */
 export interface Growth {
@@ -6,7 +9,10 @@ export interface Growth {
   readonly smallMs: number;
   /** Milliseconds for 400,000 characters, best of five. */
   readonly largeMs: number;
-  /** `largeMs / smallMs`: 4 when linear, 16 when quadratic; `null` under 10 ms, where it tells of the machine. */
+  /**
+   * How many times as long four times the length takes: 4 when linear, 16 when quadratic; `null` under 10 ms, where it
+   * tells of the machine. That of `largeMs` to `smallMs`, or of 1,600,000 characters to 400,000 where it is less.
+   */
   readonly ratio: number | null;
 }
 
@@ -17,33 +23,51 @@ export const growthLengths = { small: 100_000, large: 400_000 } as const;
 export const linearRatio = 8;
 
 const judgedFromMs = 10;
-const attempts = 5;
+const attempts = 3;
 
 /**
  * Measures how `read` grows on a family. While the ratio is over the line it is measured again and the fastest
- * times of all are kept: another process can spoil a measurement, but it cannot make quadratic code look linear.
+ * times of all are kept: another process can spoil a measurement, but it cannot make quadratic code look linear. Nor
+ * can it be told from one pair of lengths where memory sets in between them, whose short text is read within the
+ * caches and before anything is collected: what grows by the square does so between longer texts as well.
  */
-export function growthOn(family: HostileFamily, read: (text: string) => unknown): Growth {
-  const small = family.make(growthLengths.small);
-  const large = family.make(growthLengths.large);
-  let largeMs = bestOfFive(() => read(large));
-  let smallMs = bestOfFive(() => read(small));
-  for (let attempt = 1; attempt < attempts && ratioOf(smallMs, largeMs) > linearRatio; attempt++) {
-    largeMs = Math.min(
-      largeMs,
-      bestOfFive(() => read(large)),
-    );
-    smallMs = Math.min(
-      smallMs,
-      bestOfFive(() => read(small)),
-    );
-  }
-  return { smallMs, largeMs, ratio: largeMs < judgedFromMs ? null : largeMs / smallMs };
+export function growthOn<Input>(
+  family: Family<Input>,
+  read: (input: Input) => unknown,
+  { small, large }: { readonly small: number; readonly large: number } = growthLengths,
+): Growth {
+  const usual = pairTimes(family, read, small, large);
+  const { smallMs, largeMs } = usual;
+  if (largeMs < judgedFromMs) return { smallMs, largeMs, ratio: null };
+  if (ratioOf(usual) <= linearRatio) return { smallMs, largeMs, ratio: ratioOf(usual) };
+  const longer = pairTimes(family, read, large, 4 * large);
+  return { smallMs, largeMs, ratio: Math.min(ratioOf(usual), ratioOf(longer)) };
 }
 
-/** 0 where the pair is too fast to be judged. */
-function ratioOf(smallMs: number, largeMs: number): number {
-  return largeMs < judgedFromMs ? 0 : largeMs / smallMs;
+type PairTimes = Pick<Growth, "smallMs" | "largeMs">;
+
+function pairTimes<Input>(
+  family: Family<Input>,
+  read: (input: Input) => unknown,
+  small: number,
+  large: number,
+): PairTimes {
+  const [short, long] = [family.make(small), family.make(large)];
+  let times: PairTimes = { smallMs: Number.POSITIVE_INFINITY, largeMs: Number.POSITIVE_INFINITY };
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const largeMs = bestOfFive(() => read(long));
+    const smallMs = bestOfFive(() => read(short));
+    times = {
+      smallMs: Math.min(times.smallMs, smallMs),
+      largeMs: Math.min(times.largeMs, largeMs),
+    };
+    if (times.largeMs < judgedFromMs || ratioOf(times) <= linearRatio) break;
+  }
+  return times;
+}
+
+function ratioOf({ smallMs, largeMs }: PairTimes): number {
+  return largeMs / smallMs;
 }
 
 /** Milliseconds of the fastest of five calls. */

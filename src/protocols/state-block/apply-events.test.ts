@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { growthOn, linearRatio } from "../__fixtures__/growth.ts";
 import type { Json } from "../json.ts";
 import { anyEvent, cellarWorld, typedEvent } from "./__fixtures__/any-event.ts";
 import { applyEvents } from "./apply-events.ts";
@@ -208,23 +209,13 @@ describe("applyEvents(), whatever the JSON", () => {
     const proposal = (count: number): Json => ({
       events: Array.from({ length: count }, (_, index) => ({ ...newThing, id: `e${index}` })),
     });
-    const few = quickest(proposal(5_000));
-    const many = quickest(proposal(20_000));
-    expect(many / Math.max(few, 10)).toBeLessThan(8);
+    const apply = (events: Json) => applyEvents(cellarWorld, events, defaultVocabulary);
+    const { ratio } = growthOn({ make: proposal }, apply, { small: 5_000, large: 20_000 });
+    expect(ratio ?? 0).toBeLessThanOrEqual(linearRatio);
   });
 });
 
 const newThing = { type: "create_entity", id: "", kind: "thing", name: "E" };
-
-/** The best of five, in milliseconds. */
-function quickest(proposal: Json): number {
-  const runs = Array.from({ length: 5 }, () => {
-    const start = performance.now();
-    applyEvents(cellarWorld, proposal, defaultVocabulary);
-    return performance.now() - start;
-  });
-  return Math.min(...runs);
-}
 
 function eventsIn(proposal: Json): readonly Json[] {
   if (typeof proposal !== "object" || proposal === null || Array.isArray(proposal)) return [];
