@@ -49,12 +49,15 @@ export async function calibrateCommand(path: string, flags: CalibrateFlags): Pro
     .flatMap(({ targets }) => targets)
     .reduce((sum, { calls }) => sum + calls, 0);
   const planned = 2 * flags.pairs * perNight;
-  console.error(`${counted(flags.pairs, "pair")} of attempts: about ${counted(planned, "call")}`);
+  const quiet = flags.quiet === true;
+  if (!quiet) {
+    console.error(`${counted(flags.pairs, "pair")} of attempts: about ${counted(planned, "call")}`);
+  }
   const folder = join(results, `calibrate-${night}`);
   const played: PlayedPairs[] = [];
   for (const suite of suites) {
     if (suite.targets.length === 0) continue;
-    const pairs = await playPairs(suite, { pairs: flags.pairs, night, folder });
+    const pairs = await playPairs(suite, { pairs: flags.pairs, night, folder, quiet });
     played.push(pairs);
     if (pairs.ended.includes(ExitCode.interrupted)) return ExitCode.interrupted;
   }
@@ -82,9 +85,16 @@ export async function calibrateCommand(path: string, flags: CalibrateFlags): Pro
   return result.atLevel.looks === 0 ? ExitCode.inconclusive : ExitCode.pass;
 }
 
+interface Pairing {
+  readonly pairs: number;
+  readonly night: string;
+  readonly folder: string;
+  readonly quiet: boolean;
+}
+
 async function playPairs(
   { path, name, targets }: PlannedSuite,
-  { pairs, night, folder }: { pairs: number; night: string; folder: string },
+  { pairs, night, folder, quiet }: Pairing,
 ): Promise<PlayedPairs> {
   const ended: ExitCode[] = [];
   let calls = 0;
@@ -93,7 +103,7 @@ async function playPairs(
   const play = async (attempt: number) => {
     const out = join(folder, `${name}-${attempt}`);
     const one = { suite: path, night: { date: night, attempt }, out, models };
-    ended.push(await playNight({ ...one, seams: null, wordings: null }));
+    ended.push(await playNight({ ...one, seams: null, wordings: null, quiet }));
     calls += await answeredIn(out);
     return readNight(out, reading);
   };

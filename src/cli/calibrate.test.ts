@@ -32,6 +32,7 @@ test("seambench calibrate tells calls beforehand, the rate with its interval and
   const cost = Number(/^cost: (\d+) calls$/m.exec(stdout)?.[1]);
   expect(cost).toBeGreaterThan(0);
   expect(cost).toBeLessThanOrEqual(told);
-  const again = await runCli(folder, [...args, "--json"]);
+  const again = await runCli(folder, [...args, "--json", "--quiet"]);
+  expect(again.stderr).toBe("");
   expect(JSON.parse(again.stdout)).toMatchObject({ v: 1, pairs: 2, calls: cost, level: 0.05 });
 }, 60_000);

@@ -35,7 +35,9 @@ export async function nightlyCommand(path: string, flags: NightlyFlags): Promise
   const history = join(results, "history.jsonl");
   const before = (await readHistory(history)).filter((line) => line.night < night);
   const plan = plannedNight(file, suites, before);
-  const played = await playSuites(suites, plan, { config, night, results, history: before });
+  const quiet = flags.quiet === true;
+  const ground = { config, night, results, history: before, quiet };
+  const played = await playSuites(suites, plan, ground);
   const folder = join(results, `nightly-${night}`);
   const result = nightlyResult(played, { night, folder, config, plan });
   await appendHistory(history, newLines(played, plan));
@@ -80,6 +82,7 @@ interface NightGround {
   readonly results: string;
   /** The nights before. */
   readonly history: readonly HistoryLine[];
+  readonly quiet: boolean;
 }
 
 /** One suite after the other, so that models that share a host do not meet; none after an interrupt. */

@@ -63,3 +63,14 @@ test.each<[string, string, RegExp]>([
   expect(stderr).toMatch(/\n {2}mend: /);
   expect(await readdir(folder)).not.toContain("results");
 });
+
+test("seambench nightly --quiet tells its result and nothing of the way there", async () => {
+  await writeFile(join(folder, "nightly.yaml"), suites);
+  const args = ["nightly", "nightly.yaml", "--night", "2026-11-30"];
+  const quiet = await runCli(folder, [...args, "--quiet"]);
+  expect([quiet.code, quiet.stderr]).toEqual([0, ""]);
+  expect(quiet.stdout).toContain("report: results/nightly-2026-11-30");
+  const told = await runCli(folder, args);
+  expect(told.stdout).toBe(quiet.stdout);
+  expect(told.stderr).toContain("the run is complete");
+});

@@ -11,6 +11,8 @@ export interface SuiteNight {
   readonly models: readonly string[];
   readonly seams: readonly string[] | null;
   readonly wordings: readonly string[] | null;
+  /** Whether only what goes wrong is told. */
+  readonly quiet: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface SuiteNight {
  * @throws {SeambenchError} as `run` does
  */
 export function playNight(played: SuiteNight): Promise<ExitCode> {
-  const { suite, night, out, models, seams, wordings } = played;
+  const { suite, night, out, models, seams, wordings, quiet } = played;
   return runCommand(suite, {
     night,
     out,
@@ -27,5 +29,6 @@ export function playNight(played: SuiteNight): Promise<ExitCode> {
     ...(seams !== null && { seams: seams.join(",") }),
     ...(wordings !== null && { wordings: wordings.join(",") }),
     tables: false,
+    quiet,
   });
 }

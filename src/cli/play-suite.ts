@@ -29,6 +29,8 @@ export interface SuiteGround {
   readonly history: readonly HistoryLine[];
   /** What the night may still spend on reruns, shared by its suites: a rerun takes its part out. null for no bound. */
   readonly rest: { calls: number | null; dollars: number | null };
+  /** Whether only what goes wrong is told. */
+  readonly quiet: boolean;
 }
 
 /**
@@ -39,12 +41,12 @@ export interface SuiteGround {
 export async function playSuite(
   { path, name, baseline }: NightSuite,
   targets: readonly OrderedTarget[],
-  { night, results, rules, history, rest }: SuiteGround,
+  { night, results, rules, history, rest, quiet }: SuiteGround,
 ): Promise<PlayedSuite> {
   const run = join(results, `${name}-${night}`);
   const models = targets.map(({ model }) => model);
   const first = { suite: path, night: { date: night, attempt: 1 }, out: run, models };
-  const ended = await playNight({ ...first, seams: null, wordings: null });
+  const ended = await playNight({ ...first, seams: null, wordings: null, quiet });
   const reading = { metrics: metricsOf(baseline), seambench: packageVersion() };
   const tallies = await readNight(run, reading);
   const random = randomFrom(`gate ${tallies.run} ${tallies.seed}`);
@@ -63,7 +65,8 @@ export async function playSuite(
   // Other suspects than an earlier try of this night had are another run.
   const rerun = `${run}-again-${contentHash(JSON.stringify(filters)).slice(0, 8)}`;
   const attempt = { date: night, attempt: 2 };
-  const endedAgain = await playNight({ suite: path, night: attempt, out: rerun, ...filters });
+  const second = { suite: path, night: attempt, out: rerun, ...filters };
+  const endedAgain = await playNight({ ...second, quiet });
   const fresh = await readNight(rerun, reading);
   const gate = await keep(gateVerdict(look, { rerun: fresh, random }));
   const worst = [ended, endedAgain].includes(ExitCode.interrupted)

@@ -8,6 +8,7 @@ export interface CalibrateFlags {
   /** `2026-11-30` */
   readonly night?: string;
   readonly json?: boolean;
+  readonly quiet?: boolean;
 }
 
 /** `calibrate CONFIG`: how often a gate would be alarmed on the user's own targets when nothing has changed. */
@@ -19,6 +20,7 @@ export function addCalibrateCommand(program: Command): void {
     .option("--pairs <n>", "pairs of attempts; each takes two nights' calls", wholeNumber(1), 5)
     .option("--night <date>", "the night, as 2026-11-30 (default: today, UTC)", dateFlag)
     .option("--json", "prints the result as JSON")
+    .option("--quiet", "tells on stderr only what goes wrong")
     .addHelpText(
       "after",
       "\nExample:\n  seambench calibrate nightly.yaml --pairs 10\n\nThe calls are told before the first of them; the same command with the same night goes on where it stopped. No\nbaseline is needed, and the budget of the config is not asked.\nEnds with 0 when every pair was played, 3 when turns are missing, 4 when nothing could be compared.",

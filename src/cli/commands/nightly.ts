@@ -6,6 +6,7 @@ export interface NightlyFlags {
   /** `2026-11-30` */
   readonly night?: string;
   readonly json?: boolean;
+  readonly quiet?: boolean;
 }
 
 /** `nightly CONFIG`: plays a night's suites, gates them, and tells whom it concerns. */
@@ -18,6 +19,7 @@ export function addNightlyCommand(program: Command): void {
     )
     .option("--night <date>", "the night, as 2026-11-30 (default: today, UTC)", dateFlag)
     .option("--json", "prints the result as JSON")
+    .option("--quiet", "tells on stderr only what goes wrong")
     .addHelpText(
       "after",
       "\nExamples:\n  seambench nightly nightly.yaml\n  seambench nightly nightly.yaml --night 2026-11-30    # goes on with a night that was cut short\n\nEnds with 0 on green and amber, 1 on red, 5 on an invalid night, 3 when turns are missing that asking again may\nmend, 2 for a config that cannot be used, 130 when interrupted.",
