@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { inBatches } from "./in-batches.ts";
 
+const soon = () => Promise.resolve();
+
 test("inBatches() takes together what came together, and what came during a batch next", async () => {
   const batches: (readonly number[])[] = [];
-  const work = inBatches<number>(async (items) => {
+  const work = inBatches<number>(soon, async (items) => {
     batches.push(items);
     if (items.includes(1)) work.add(3);
     await new Promise((later) => setTimeout(later, 1));
@@ -17,14 +19,21 @@ test("inBatches() takes together what came together, and what came during a batc
   expect(batches.at(-1)).toEqual([4]);
 });
 
-test("inBatches() gathers what comes within the time that it is given", async () => {
+test("inBatches() gathers each batch until it is told that it is whole", async () => {
   const batches: (readonly number[])[] = [];
-  const work = inBatches<number>(async (items) => {
-    batches.push(items);
-  }, 50);
+  const gathered: (() => void)[] = [];
+  const work = inBatches<number>(
+    () => new Promise((whole) => gathered.push(whole)),
+    async (items) => {
+      batches.push(items);
+    },
+  );
   work.add(1);
-  await new Promise((later) => setTimeout(later, 5));
+  await soon();
   work.add(2);
+  expect(batches).toEqual([]);
+  gathered[0]?.();
   await work.done();
   expect(batches).toEqual([[1, 2]]);
+  expect(gathered).toHaveLength(1);
 });

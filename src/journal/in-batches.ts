@@ -6,20 +6,19 @@ export interface Batches<T> {
 }
 
 /**
- * @param work never rejects; items added in one go come in one batch, in their order
- * @param gatherMs milliseconds for which each batch is gathered
+ * @param gathered resolves when a batch is gathered; what is added until then belongs to it
+ * @param work never rejects; items come in the order in which they were added
  */
 export function inBatches<T>(
+  gathered: () => Promise<void>,
   work: (items: readonly T[]) => Promise<void>,
-  gatherMs = 0,
 ): Batches<T> {
   let waiting: T[] = [];
   let working: Promise<void> | null = null;
 
   async function workOff(): Promise<void> {
-    await Promise.resolve();
     while (waiting.length > 0) {
-      if (gatherMs > 0) await new Promise((gathered) => setTimeout(gathered, gatherMs));
+      await gathered();
       const items = waiting;
       waiting = [];
       await work(items);

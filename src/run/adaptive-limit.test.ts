@@ -27,16 +27,16 @@ function played(
 }
 
 describe("the adaptive limit", () => {
-  test("starts at four and doubles up to its ceiling where answers stay quick", () => {
-    expect(played(64, 5, () => 500)).toEqual([8, 16, 32, 64, 64]);
+  test("starts at eight and doubles up to its ceiling where answers stay quick", () => {
+    expect(played(64, 4, () => 500)).toEqual([16, 32, 64, 64]);
     expect(callsAtOnce(adaptiveLimit(2))).toBe(2);
   });
 
   test("halves once for a burst of 429 and then grows by one a round", () => {
     const sizes = played(64, 12, (atOnce) => (atOnce > 20 ? "rate-limited" : 500));
-    expect(sizes.slice(0, 4)).toEqual([8, 16, 32, 16]);
-    expect(sizes.slice(4, 8)).toEqual([17, 18, 19, 20]);
-    expect(Math.max(...sizes.slice(4))).toBeLessThanOrEqual(21);
+    expect(sizes.slice(0, 3)).toEqual([16, 32, 16]);
+    expect(sizes.slice(3, 7)).toEqual([17, 18, 19, 20]);
+    expect(Math.max(...sizes.slice(3))).toBeLessThanOrEqual(21);
   });
 
   test("stays within what a target bears whose answers slow down as it queues", () => {
@@ -54,14 +54,14 @@ describe("the adaptive limit", () => {
   });
 
   test("learns nothing of more calls from a target that is not kept busy", () => {
-    const limit = adapted(adaptiveLimit(8), {
+    const limit = adapted(adaptiveLimit(16), {
       end: "answered",
       beganAt: 0,
       now: 5,
       atOnce: 1,
       saturated: false,
     });
-    expect(callsAtOnce(limit)).toBe(4);
+    expect(callsAtOnce(limit)).toBe(8);
   });
 
   test("is whole, at least 1 and at most its ceiling whatever happens", () => {
