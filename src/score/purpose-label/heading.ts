@@ -1,4 +1,3 @@
-import { isPlainHeading } from "./plain-heading.ts";
 import type { ReplyMetric } from "./turn.ts";
 
 /**
@@ -11,5 +10,5 @@ export const heading: ReplyMetric = {
   unit: "proportion",
   direction: "higher",
   unmet: false,
-  ofReply: ({ reading, written, tools }) => reading.declared && isPlainHeading(written, tools),
+  ofReply: ({ reading, plain }) => reading.declared && plain,
 };

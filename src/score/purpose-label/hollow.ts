@@ -1,5 +1,4 @@
 import { unscored } from "../metric.ts";
-import { isPlainHeading } from "./plain-heading.ts";
 import type { ReplyMetric } from "./turn.ts";
 
 /**
@@ -12,5 +11,5 @@ export const hollow: ReplyMetric = {
   unit: "proportion",
   direction: "lower",
   unmet: unscored("no turn stands for the step"),
-  ofReply: ({ reading, written, tools }) => reading.declared && !isPlainHeading(written, tools),
+  ofReply: ({ reading, plain }) => reading.declared && !plain,
 };

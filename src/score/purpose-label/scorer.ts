@@ -13,6 +13,7 @@ import type { AnsweredRecord, CellScorer, CellSetting } from "../cell-scorer.ts"
 import { channelsOf } from "../channels.ts";
 import { type AssistantMessage, earlierHeading } from "./earlier-heading.ts";
 import { purposeLabelMetrics } from "./metrics.ts";
+import { isPlainHeading } from "./plain-heading.ts";
 import { purposeMark } from "./purpose-mark.ts";
 import type { AgentReply } from "./turn.ts";
 import { unclipped, writtenHeading } from "./written-heading.ts";
@@ -55,13 +56,16 @@ export function purposeLabelScorer({
       earlierReading(seam, message, prefilled),
     );
     const inField = seam === toolField.id;
+    const written = inField
+      ? unclipped(fieldText(reply.toolCalls))
+      : writtenHeading(reply.text, reading);
+    const tools = task.tools.map(({ name }) => name);
     return {
       kind: "reply",
       text: reply.text,
       reading,
-      written: inField
-        ? unclipped(fieldText(reply.toolCalls))
-        : writtenHeading(reply.text, reading),
+      written,
+      plain: isPlainHeading(written, tools),
       given: inField ? "form" : isPrefilled(record) ? "opener" : null,
       calls:
         toolFormat === "scripted"
@@ -72,7 +76,6 @@ export function purposeLabelScorer({
       // A field stays in the calls of stripped history.
       headingsReturn: returning || earlier !== null,
       earlier,
-      tools: task.tools.map(({ name }) => name),
       truncated: reply.finish.reason === "length",
       channels: channelsOf([reply], (text) => protocol.extract(text, false).declared),
       outputTokens: reply.usage.outputTokens,

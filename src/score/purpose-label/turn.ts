@@ -12,6 +12,8 @@ export interface AgentReply extends MarkedStep {
   readonly reading: PurposeLabelReading;
   /** The first heading tidied but not clipped; "" when none was declared. */
   readonly written: string;
+  /** Whether that is a heading by `isPlainHeading`, looked at once for all who ask. */
+  readonly plain: boolean;
   /**
    * What the harness supplied: the opener that the turn was begun with, or the form of a tool's field. What it
    * supplies is not the model's.
@@ -23,8 +25,6 @@ export interface AgentReply extends MarkedStep {
   readonly wanted: string | null;
   /** The last heading that the history it was sent declares; null when there is none. */
   readonly earlier: string | null;
-  /** The names of the task's tools. */
-  readonly tools: readonly string[];
   readonly truncated: boolean;
   readonly channels: Channels;
   /** null when the server does not say. */

@@ -12,6 +12,7 @@ import { declared } from "../../score/purpose-label/declared.ts";
 import { heading } from "../../score/purpose-label/heading.ts";
 import { hollow } from "../../score/purpose-label/hollow.ts";
 import { leading } from "../../score/purpose-label/leading.ts";
+import { isPlainHeading } from "../../score/purpose-label/plain-heading.ts";
 import { single } from "../../score/purpose-label/single.ts";
 import type { AgentReply } from "../../score/purpose-label/turn.ts";
 import { unclosed } from "../../score/purpose-label/unclosed.ts";
@@ -56,17 +57,18 @@ export function purposeLabelTurns(
   function agentReply({ reply, prefix, tools, showsCalls }: TurnReply): AgentReply {
     const prefilled = prefix?.trimEnd().endsWith(protocol.opener) === true;
     const reading = protocol.extract(reply.text, prefilled);
+    const written = writtenHeading(reply.text, reading);
     const names = reply.toolCalls.map(({ name }) => name);
     return {
       kind: "reply",
       text: reply.text,
       reading,
-      written: writtenHeading(reply.text, reading),
+      written,
+      plain: isPlainHeading(written, tools),
       given: prefilled ? "opener" : null,
       calls: showsCalls ? names : null,
       wanted: null,
       earlier: null,
-      tools,
       mark: "no-step",
       headingsReturn: false,
       truncated: reply.finish.reason === "length",

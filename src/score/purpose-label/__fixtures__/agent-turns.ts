@@ -1,6 +1,7 @@
 import { purposeLabelProtocol } from "../../../protocols/purpose-label/protocol.ts";
 import { soughtBy } from "../../../residue/sought.ts";
 import { isUnscored, type Score } from "../../metric.ts";
+import { isPlainHeading } from "../plain-heading.ts";
 import type { AgentReply, UnmetStep } from "../turn.ts";
 import { writtenHeading } from "../written-heading.ts";
 
@@ -8,6 +9,7 @@ import { writtenHeading } from "../written-heading.ts";
 export const budget = 24;
 
 const protocol = purposeLabelProtocol(budget);
+const tools = ["find_test", "read_log"];
 
 export const rule =
   "Begin each message that calls a tool with one line: <purpose>Finding the broken link</purpose>. Say what you want to find out, in words that anybody understands.";
@@ -26,18 +28,19 @@ export const sought = soughtBy({
 /** A reply to a step that wants `find_test`, with a call of it; `changes` replace its fields. */
 export function agentReply(text: string, changes: Partial<AgentReply> = {}): AgentReply {
   const reading = protocol.extract(text, changes.given === "opener");
+  const written = writtenHeading(text, reading);
   return {
     kind: "reply",
     text,
     reading,
-    written: writtenHeading(text, reading),
+    written,
+    plain: isPlainHeading(written, tools),
     given: null,
     calls: ["find_test"],
     wanted: "find_test",
     mark: "unmarked",
     headingsReturn: true,
     earlier: null,
-    tools: ["find_test", "read_log"],
     truncated: false,
     channels: { thought: false, inReasoning: false },
     outputTokens: null,
@@ -50,7 +53,13 @@ export function agentReply(text: string, changes: Partial<AgentReply> = {}): Age
 export function fieldReply(written: string, changes: Partial<AgentReply> = {}): AgentReply {
   const { label, declared } = protocol.extract(`<purpose>${written}</purpose>`, false);
   const reading = { label, declared, prose: "", removals: [] };
-  return agentReply("", { reading, written, given: "form", ...changes });
+  return agentReply("", {
+    reading,
+    written,
+    plain: isPlainHeading(written, tools),
+    given: "form",
+    ...changes,
+  });
 }
 
 export function unmetStep(changes: Partial<UnmetStep> = {}): UnmetStep {
