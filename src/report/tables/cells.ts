@@ -1,12 +1,12 @@
 import { isProportion } from "../../estimate/estimate.ts";
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import type { Table, TableValue } from "../table.ts";
-import { countRange } from "./figure.ts";
+import { sizeWords } from "./size-words.ts";
 
 /** Every figure of every cell: one row for a cell and metric, columns named as in `summary.json`. */
 export function cellsTable(summary: Summary): Table {
   return {
-    caption: `One row for each cell and metric, ${countRange(summary.cells.map(({ turns }) => turns))} turns of ${countRange(summary.cells.map(({ tasks }) => tasks))} tasks a cell. low and high bound a 95 % interval by the row's method, which takes the tasks as its units; trials is n.`,
+    caption: `One row for each cell and metric, ${sizeWords(summary.cells)}. low and high bound a 95 % interval by the row's method, which takes the tasks as its units; trials is n of the row.`,
     columns: [...cellColumns, ...metricColumns],
     rows: summary.cells.flatMap((cell) =>
       Object.keys(cell.metrics).map((metric) => [

@@ -2,6 +2,7 @@ import type { Summary } from "../../estimate/summary.ts";
 import { verdictMethod } from "../race-lines.ts";
 import type { Table } from "../table.ts";
 import { countRange } from "./figure.ts";
+import { armsSizeWords } from "./size-words.ts";
 
 const columns = [
   "metric",
@@ -23,7 +24,7 @@ const columns = [
 /** The comparisons of cells, one row for a pair and metric, columns named as in `summary.json`. */
 export function contrastsTable(summary: Summary): Table {
   return {
-    caption: `One row for each pair of cells and metric; \`difference\` is a − b and the verdict speaks of a; within ${countRange(summary.contrasts.map(({ tasks }) => tasks))} tasks that both have. ${verdictMethod(summary, usualMethod)}`,
+    caption: `One row for each pair of cells and metric; \`difference\` is a − b and the verdict speaks of a; within ${countRange(summary.contrasts.map(({ tasks }) => tasks))} tasks that both have, ${armsSizeWords(summary.contrasts, summary.cells)}. ${verdictMethod(summary, usualMethod)}`,
     columns,
     rows: summary.contrasts.map((contrast) => columns.map((column) => contrast[column])),
   };

@@ -1,6 +1,7 @@
 import type { Summary } from "../../estimate/summary.ts";
 import type { Table, TableValue } from "../table.ts";
 import { modelName, simulationMark } from "./model-name.ts";
+import { sizeWords } from "./size-words.ts";
 
 /** What each arm took: calls, tokens a call, time and money. These figures differ from run to run. */
 export function costsTable({ cells, timing }: Summary): Table {
@@ -12,6 +13,7 @@ export function costsTable({ cells, timing }: Summary): Table {
   return {
     caption: [
       "What each arm took; tokens and time are means over its replies, tokens as the servers counted them.",
+      `Over ${sizeWords(rows.map(({ cell }) => cell))}; sums and means of what was taken, without intervals.`,
       costWords(timing.cells),
       ...simulationMark(cells),
     ].join(" "),

@@ -3,7 +3,7 @@ import type { CrossRunArm, CrossRunContrast } from "../../estimate/cross-run-con
 import { type Estimate, isProportion } from "../../estimate/estimate.ts";
 import { pFigure, shareWords } from "../../stats/figure-words.ts";
 import type { Table, TableValue } from "../table.ts";
-import { countText, figureText } from "./figure.ts";
+import { countRange, countText, figureText } from "./figure.ts";
 import { modelName, simulationMark } from "./model-name.ts";
 
 /**
@@ -71,12 +71,22 @@ function captionOf(family: readonly CrossRunContrast[], labels: readonly string[
   const isDeclared = family.some(({ verdict }) => verdict !== null);
   return [
     `${one?.protocol}, ${one?.metric}: ${others} against ${first}, within the tasks that are the same in both. The difference is ${others} less ${first}, and a verdict speaks of ${others}.`,
-    "Rates and differences stand with 95 % intervals of their own, tasks as the unit.",
+    `Figures of ${sizesText(family)} stand with 95 % intervals, tasks as the unit: shares with cluster Wilson ones, their differences with cluster hybrid ones, counts with those of the spread of tasks.`,
     isDeclared
       ? `p is adjusted by Holm for the comparisons of this table (${family.filter(({ p }) => p !== null).length}).`
       : "No suite declared this metric before its run, so there is no verdict; p is adjusted by Benjamini and Hochberg.",
     ...simulationMark(family),
   ].join(" ");
+}
+
+/** Turns that the figures rest on, and tasks that the sides share. */
+function sizesText(family: readonly CrossRunContrast[]): string {
+  const estimates = family.flatMap(({ first, second }) => [first.estimate, second.estimate]);
+  const turns = estimates.flatMap((estimate) => {
+    if (estimate === null) return [];
+    return isProportion(estimate) ? estimate.trials : estimate.turns;
+  });
+  return `n = ${countRange(turns)} turns of ${countRange(family.map(({ tasks }) => tasks))} tasks`;
 }
 
 /** A name that both sides have, or both names. */
@@ -109,7 +119,7 @@ function boundsText({ bounds }: CrossRunContrast): string | null {
 /** Every comparison with every figure at full precision: one row each, the arms' fields by run. */
 export function crossRunRows({ comparisons }: CrossRun): Table {
   return {
-    caption: "One row for each matched cell; `difference` is second − first.",
+    caption: `One row for each matched cell; \`difference\` is second − first. ${sizesText(comparisons)}.`,
     columns: [
       ...plainColumns.slice(0, 4),
       ...sides.flatMap((side) => armColumns.map(({ name }) => `${side}${name}`)),

@@ -1,6 +1,7 @@
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import type { Table } from "../table.ts";
 import { figureText } from "./figure.ts";
+import { sizeWords } from "./size-words.ts";
 
 const effects = ["continued", "echoed", "restarted", "polite", "rejected", "unknown"] as const;
 
@@ -12,7 +13,8 @@ export function deliveryTable({ cells }: Summary): Table {
   return {
     caption: [
       "How each seam was carried out. An effect counts prefilled calls: `continued` is proven on the prompt, the others",
-      "are read from the reply, and `unknown` is neither.",
+      "are read from the reply, and `unknown` is neither. `thought` and `elsewhere` are shares of turns [95 % cluster",
+      `Wilson interval, which counts tasks], ${sizeWords(cells)}.`,
       ...unevenThinking(cells),
     ].join(" "),
     columns: [

@@ -6,6 +6,7 @@ import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import { counted, pFigure, shareWords } from "../../stats/figure-words.ts";
 import type { Table } from "../table.ts";
 import { simulationMark } from "./model-name.ts";
+import { armsSizeWords } from "./size-words.ts";
 import { modelOf } from "./verdicts.ts";
 
 /** At most this share of the differences that are told is expected to be chance. */
@@ -36,7 +37,7 @@ function guardrailsTable(
   const told = looks.filter(({ pAdjusted }) => pAdjusted !== null && pAdjusted <= falseDiscoveries);
   const names = shortNames([...cellById.values()]);
   return {
-    caption: captionOf(protocol, looks, told),
+    caption: captionOf(protocol, looks, { told, cells: [...cellById.values()] }),
     columns: ["metric", "model", "a", "b", "tasks", "difference", "p"],
     rows: told.map((one) => [
       one.metric,
@@ -52,12 +53,12 @@ function guardrailsTable(
 function captionOf(
   protocol: string,
   looks: readonly Contrast[],
-  told: readonly Contrast[],
+  { told, cells }: { readonly told: readonly Contrast[]; readonly cells: readonly CellSummary[] },
 ): string {
   const metrics = [...new Set(looks.map(({ metric }) => metric))];
   const tasks = Math.max(...looks.map((look) => look.tasks));
   return [
-    `Guardrails of ${protocol} (${metrics.join(", ")}): a less b within ${counted(tasks, "task")}; shares [95 % cluster hybrid interval], or counts per turn [95 % interval from the tasks].`,
+    `Guardrails of ${protocol} (${metrics.join(", ")}): a less b within ${counted(tasks, "task")}, ${armsSizeWords(looks, cells)}; shares [95 % cluster hybrid interval], or counts per turn [95 % interval from the tasks].`,
     "p is by sign flips over tasks, adjusted by Benjamini and Hochberg; differences are worth a look and no verdict.",
     told.length === 0
       ? `Of ${counted(looks.length, "difference")} none stands out.`

@@ -1,12 +1,14 @@
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import type { Table, TableValue } from "../table.ts";
 import { modelName } from "./model-name.ts";
+import { sizeWords } from "./size-words.ts";
 
 /** What the servers said who answered: one row for each cell and name. Names are as the servers wrote them. */
 export function servedTable({ cells }: Summary): Table {
   return {
     caption: [
       "Who answered, by the servers' own words: replies for each cell, name and build. An empty name: the server did not say.",
+      countsOver(cells),
       ...mixedModels(cells),
     ].join(" "),
     columns: ["id", "model", "simulated", "served", "fingerprint", "replies"],
@@ -34,11 +36,17 @@ export function servedBriefTable({ cells }: Summary): Table {
   return {
     caption: [
       "Who answered, by the servers' own words; –: the server did not say.",
+      countsOver(cells),
       ...mixedModels(cells),
     ].join(" "),
     columns: ["model", "served", "fingerprint", "replies"],
     rows: [...rows.values()].map(({ names, replies }) => [...names, replies]),
   };
+}
+
+/** A turn may take two replies, and one that was asked again has the reply of its last call. */
+function countsOver(cells: readonly CellSummary[]): string {
+  return `Every reply is counted, ${sizeWords(cells)}.`;
 }
 
 /** For each model that answered under more than one name, a sentence: its arms may not have met the same model. */

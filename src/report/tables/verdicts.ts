@@ -3,6 +3,7 @@ import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import { verdictMethod } from "../race-lines.ts";
 import type { Table } from "../table.ts";
 import { modelName, simulationMark } from "./model-name.ts";
+import { armsSizeWords } from "./size-words.ts";
 
 /**
  * The verdicts of a run, one row for each declared comparison; null where the suite declared none that could be made.
@@ -16,7 +17,7 @@ export function verdictsTable(summary: Summary): Table | null {
   const arm = (id: string) => armName(cellById.get(id), id);
   return {
     caption: [
-      "The comparisons that the suite declared: a against b, within tasks.",
+      `The comparisons that the suite declared: a against b, within tasks, ${armsSizeWords(verdicts, cells)}.`,
       verdictMethod(summary, usualMethod),
       ...simulationMark(verdicts),
     ].join(" "),

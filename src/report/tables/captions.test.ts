@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Contrast } from "../../estimate/contrast.ts";
+import { type Summary, summarise } from "../../estimate/summary.ts";
+import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
+import type { Table } from "../table.ts";
+import { cellsTable } from "./cells.ts";
+import { comparisonTables } from "./comparison.ts";
+import { contrastsTable } from "./contrasts.ts";
+import { costsTable } from "./costs.ts";
+import { decayBriefTables, decayTable, turnRates } from "./decay.ts";
+import { deliveryTable } from "./delivery.ts";
+import { guardrailsTables } from "./guardrails.ts";
+import { leaksBriefTable, leaksTable } from "./leaks.ts";
+import { servedBriefTable, servedTable } from "./served.ts";
+import { verdictsTable } from "./verdicts.ts";
+
+const ids = ["system", "nudge"].map((seam) => `purpose-label/${seam}/firm/default/sim:steady`);
+const metrics = [
+  shapeOf("declared"),
+  shapeOf("called"),
+  shapeOf("leaks:trim", "count"),
+  shapeOf("outputTokens", "count"),
+];
+const [a = "", b = ""] = ids;
+const look: Contrast = {
+  metric: "called",
+  a,
+  b,
+  difference: -0.25,
+  low: -0.5,
+  high: -0.1,
+  p: 0.004,
+  pAdjusted: 0.012,
+  tasks: 9,
+  tasksHigher: 0,
+  tasksLower: 8,
+  verdict: null,
+  reason: "worth a look",
+  simulated: true,
+};
+const run = scoredRun(
+  ...ids.map((id) =>
+    scoredCell(id, metrics, [
+      [0, true, true, 1, 12],
+      [1, false, true, 0, 9],
+    ]),
+  ),
+);
+const contrasts: readonly Contrast[] = [look, { ...look, metric: "declared", verdict: "worse" }];
+const summary: Summary = { ...summarise(manifest, run, false), contrasts };
+const rates = turnRates(run, manifest);
+
+const tables: readonly (readonly [string, readonly (Table | null)[]])[] = [
+  ["cells", [cellsTable(summary), ...comparisonTables(summary)]],
+  ["contrasts", [contrastsTable(summary), verdictsTable(summary)]],
+  ["guardrails", guardrailsTables(summary)],
+  ["leaks by rule", [leaksTable(summary), leaksBriefTable(summary)]],
+  ["decay by turn", [decayTable(rates), ...decayBriefTables(rates)]],
+  ["delivery", [deliveryTable(summary)]],
+  ["served models", [servedTable(summary), servedBriefTable(summary)]],
+  ["cost and tokens", [costsTable(summary)]],
+];
+
+test.each(tables)("the caption of %s has method, n and tasks", (_, made) => {
+  expect(made.length).toBeGreaterThan(0);
+  for (const table of made) {
+    expect(table?.caption).toMatch(/interval|counted/i);
+    expect(table?.caption).toMatch(/\bn\b/);
+    expect(table?.caption).toMatch(/\d tasks?\b/);
+  }
+});
