@@ -257,6 +257,7 @@ describe("seambench run on bad input", () => {
     ["a number that is none", ["run", "suite.yaml", "--epochs", "two"]],
     ["a folder that is no run", ["report", "tasks"]],
     ["a format there is not", ["report", "tasks", "--format", "pdf"]],
+    ["a table there is not", ["report", "tasks", "--table", "cell"]],
   ])("refuses %s with exit 2", async (_, args) => {
     const { code, stderr } = await runCli(folder, args);
     expect(code).toBe(2);
@@ -275,6 +276,27 @@ describe("seambench report", () => {
     expect(code).toBe(0);
     expect(stdout).toBe(tables["cells"]);
     expect(await canonicalTables("out")).toEqual(tables);
+  });
+
+  test("prints any table alone and in any form, and the terminal's summary", async () => {
+    const run = await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
+    const text = await runCli(folder, ["report", "out", "--format", "text"]);
+    expect(text.stdout).toBe(run.stdout);
+    const said = await runCli(folder, ["report", "--help"]);
+    const [, names = ""] = /one table alone: ([\w,\s]+)\n\s+--json/.exec(said.stdout) ?? [];
+    const tables = names.split(",").map((name) => name.trim());
+    expect(tables).toContain("cells");
+    for (const table of tables) {
+      const args = ["report", "out", "--table", table, "--json"];
+      const { code, stdout } = await runCli(folder, args);
+      expect([table, code]).toEqual([table, 0]);
+      for (const { caption, columns, rows } of JSON.parse(stdout)) {
+        expect(caption).not.toBe("");
+        expect(rows.every((row: unknown[]) => row.length === columns.length)).toBe(true);
+      }
+    }
+    const csv = await runCli(folder, ["report", "out", "--table", "leaks", "--format", "csv"]);
+    expect(csv.stdout).toBe(await readFile(join(folder, "out/tables/leaks.csv"), "utf8"));
   });
 
   test("lets nothing that a model wrote act on the terminal, a page or a sheet", async () => {

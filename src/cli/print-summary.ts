@@ -21,7 +21,8 @@ export function printSummary(
   console.log(json === true ? JSON.stringify(report.summary, null, 2) : printedReport(report));
 }
 
-function printedReport(report: WrittenReport): string {
+/** The tables of a run and at last its answer, for a terminal. */
+export function printedReport(report: WrittenReport): string {
   return [...printedTables(report).map((table) => plainOf(table)), saidOf(report.summary)].join(
     "\n",
   );

@@ -1,15 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runFolder } from "../journal/run-folder.ts";
+import { countedMetrics } from "../report/counted-metrics.ts";
+import { type TableName, tablesNamed } from "../report/table-shelf.ts";
+import { type TableFormat, tableText } from "../report/table-text.ts";
 import { writeReport } from "../report/write-report.ts";
+import { printedReport } from "./print-summary.ts";
 
-/** Recomputes the run's files and answers the one that `format` names. */
+/** Recomputes the run's files and answers the one that `format` names, or one table of the run in that form. */
 export async function reportText(
   run: string,
-  format: "md" | "csv" | "html" | "json",
+  format: TableFormat,
+  table: TableName | null = null,
 ): Promise<string> {
   const folder = runFolder(run);
-  await writeReport(folder);
+  const report = await writeReport(folder);
+  if (table !== null) {
+    return tableText(tablesNamed(table, report), format, countedMetrics(report.summary));
+  }
+  if (format === "text") return `${printedReport(report)}\n`;
   const files = {
     md: "report.md",
     csv: join("tables", "cells.csv"),

@@ -1,3 +1,4 @@
+import { rounded } from "./rounded.ts";
 import type { Table, TableValue } from "./table.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -12,6 +13,7 @@ export function markdownOf(table: Table): string {
 
 function cellOf(value: TableValue): string {
   if (value === null) return "–";
+  if (typeof value === "number") return rounded(value);
   return typeof value === "string" ? escapeMarkdown(value.replace(/\s+/g, " ")) : String(value);
 }
 

@@ -1,5 +1,6 @@
 import { type PlainColumn, plainLayout } from "./plain-layout.ts";
 import { terminalWidth, wrappedText } from "./plain-text.ts";
+import { rounded } from "./rounded.ts";
 import type { Table, TableValue } from "./table.ts";
 import { visibleLine } from "./visible-text.ts";
 
@@ -33,7 +34,8 @@ function plainColumn(name: string, values: readonly TableValue[]): PlainColumn {
 }
 
 function textOf(value: TableValue): string {
-  return value === null ? "–" : visibleLine(String(value), longestCell);
+  if (value === null) return "–";
+  return typeof value === "number" ? rounded(value) : visibleLine(String(value), longestCell);
 }
 
 /** A share, a count or a difference, alone or before its interval. */

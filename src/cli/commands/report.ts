@@ -2,10 +2,24 @@ import type { Command } from "commander";
 import { UsageError } from "../../errors.ts";
 
 /** What `report` can print. */
-const formats = ["md", "csv", "html", "json"] as const;
+const formats = ["md", "csv", "html", "json", "text"] as const;
+/** The tables that it can print alone. */
+const tables = [
+  "rates",
+  "verdicts",
+  "guardrails",
+  "decay",
+  "leaks",
+  "delivery",
+  "served",
+  "costs",
+  "cells",
+  "contrasts",
+] as const;
 
 interface ReportFlags {
   readonly format: string;
+  readonly table?: string;
   readonly json?: boolean;
 }
 
@@ -16,16 +30,24 @@ export function addReportCommand(program: Command): void {
     .argument("<run>", "run folder")
     .description("recomputes a run's tables from its journal and prints one form of them")
     .option("--format <format>", `what is printed: ${formats.join(", ")}`, "md")
+    .option("--table <name>", `one table alone: ${tables.join(", ")}`)
     .option("--json", "the same as --format json")
-    .addHelpText("after", "\nExample:\n  seambench report results/demo --format csv > cells.csv")
+    .addHelpText(
+      "after",
+      "\nExample:\n  seambench report results/demo --format csv > cells.csv\n  seambench report results/demo --table decay --format text",
+    )
     .action(async (run: string, flags: ReportFlags) => {
-      const format = flags.json === true ? "json" : flags.format;
-      if (!formats.some((known) => known === format)) {
-        throw new UsageError(`report cannot print "${format}"`, {
-          mend: `use one of ${formats.join(", ")}`,
-        });
-      }
+      const format = oneOf(formats, flags.json === true ? "json" : flags.format);
+      const table = flags.table === undefined ? null : oneOf(tables, flags.table);
       const { reportText } = await import("../report-text.ts");
-      process.stdout.write(await reportText(run, format as (typeof formats)[number]));
+      process.stdout.write(await reportText(run, format, table));
     });
+}
+
+function oneOf<T extends string>(known: readonly T[], wanted: string): T {
+  const found = known.find((one) => one === wanted);
+  if (found !== undefined) return found;
+  throw new UsageError(`report cannot print "${wanted}"`, {
+    mend: `use one of ${known.join(", ")}`,
+  });
 }

@@ -4,11 +4,11 @@
  */
 
 import { createHash } from "node:crypto";
-import { isProportion } from "../../estimate/estimate.ts";
 import type { Summary } from "../../estimate/summary.ts";
 import type { Manifest } from "../../journal/manifest.ts";
 import { cellsOf } from "../../plan/cell.ts";
 import { counted } from "../../stats/figure-words.ts";
+import { countedMetrics } from "../counted-metrics.ts";
 import type { Table } from "../table.ts";
 import { comparisonTables } from "../tables/comparison.ts";
 import { costsTable } from "../tables/costs.ts";
@@ -156,12 +156,8 @@ function* sections(report: HtmlReport, plotter: Plotter): Generator<Markup> {
 
 type TableMaker = (id: string, table: Table) => Markup;
 
-function tablesOf({ cells }: Summary): TableMaker {
-  const metrics = new Map(cells.flatMap((cell) => Object.entries(cell.metrics)));
-  const counted = (metric: string) => {
-    const estimate = metrics.get(metric);
-    return estimate !== undefined && !isProportion(estimate);
-  };
+function tablesOf(summary: Summary): TableMaker {
+  const counted = countedMetrics(summary);
   return (id, table) =>
     tableMarkup(table, { id: `table-${id}`, file: `tables/${id}.csv`, counted, link: null });
 }
