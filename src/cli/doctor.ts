@@ -6,6 +6,7 @@ import { describeError, FileError } from "../errors.ts";
 import type { Environment } from "../model/expand-env.ts";
 import { cacheFolder } from "../probe/cache-folder.ts";
 import { packageEvals } from "../suite/package-evals.ts";
+import { packageRoot } from "../suite/package-root.ts";
 import type { AskWorld } from "./doctor-ask.ts";
 import { type FoundFolder, foundFolders } from "./doctor-folders.ts";
 import { type FoundKey, foundKeys } from "./doctor-keys.ts";
@@ -115,9 +116,9 @@ interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** This package's own, two folders above src/cli and dist/cli alike. */
+/** This package's own. */
 function manifest(): Manifest {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const text = readFileSync(join(packageRoot(), "package.json"), "utf8");
   return JSON.parse(text) as Manifest;
 }
 

@@ -1,18 +1,15 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { packageRoot } from "../suite/package-root.ts";
 import type { SchemaLink } from "./init-files.ts";
-
-/** Two folders above src/cli and dist/cli alike. */
-const ownRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Links the files of a suite in `folder` to the JSON Schemas of the package that is installed in it or in a folder
  * above, or of the package that this is when the suite lies within. The links are relative, so that they hold on
  * another machine; without such a package there are none.
  */
-export function schemaLinksFrom(folder: string, packageRoot: string = ownRoot): SchemaLink {
-  const schemas = schemasFolder(resolve(folder), resolve(packageRoot));
+export function schemaLinksFrom(folder: string, ownRoot: string = packageRoot()): SchemaLink {
+  const schemas = schemasFolder(resolve(folder), resolve(ownRoot));
   return (path, kind) => {
     if (schemas === null) return null;
     const file = join(schemas, `${kind}.schema.json`);
@@ -22,11 +19,11 @@ export function schemaLinksFrom(folder: string, packageRoot: string = ownRoot): 
   };
 }
 
-function schemasFolder(folder: string, packageRoot: string): string | null {
+function schemasFolder(folder: string, ownRoot: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const installed = join(at, "node_modules", "seambench", "schemas");
     if (existsSync(installed)) return installed;
-    if (at === packageRoot) return join(at, "schemas");
+    if (at === ownRoot) return join(at, "schemas");
     if (at === dirname(at)) return null;
   }
 }

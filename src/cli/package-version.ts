@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../suite/package-root.ts";
 
-/** This package's version, read from its own package.json, which stands two folders above src/cli and dist/cli alike. */
+/** This package's version, read from its own package.json. */
 export function packageVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  const text = readFileSync(join(packageRoot(), "package.json"), "utf8");
   const { version } = JSON.parse(text) as { readonly version: string };
   return version;
 }

@@ -1,9 +1,7 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { packageRoot } from "./package-root.ts";
 
-/**
- * The folder `evals/` of this package, where names that are not beside the suite are looked up. Rooms stand
- * two levels below the package's root in its sources and in `dist/` alike.
- */
-export function packageEvals(moduleUrl: string = import.meta.url): string {
-  return fileURLToPath(new URL("../../evals", moduleUrl));
+/** The folder `evals/` of this package, where names that are not beside the suite are looked up. */
+export function packageEvals(): string {
+  return join(packageRoot(), "evals");
 }
