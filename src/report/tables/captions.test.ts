@@ -69,3 +69,10 @@ test.each(tables)("the caption of %s has method, n and tasks", (_, made) => {
     expect(table?.caption).toMatch(/\d tasks?\b/);
   }
 });
+
+test.each(tables)("%s of a simulated model are marked as such", (_, made) => {
+  for (const table of made) {
+    const isColumn = table?.columns.includes("simulated") === true;
+    expect(isColumn || /SIMULATED/.test(table?.caption ?? "")).toBe(true);
+  }
+});

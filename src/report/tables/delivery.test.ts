@@ -55,6 +55,7 @@ describe("deliveryTable()", () => {
   test("says how a seam was carried out, how that is known and what became of the prefixes", () => {
     expect(row(0)).toEqual({
       id: "purpose-label/prefill/firm/default/sim:steady",
+      simulated: true,
       status: "measured",
       mechanism: "sglang",
       evidence: "by the test",

@@ -1,6 +1,7 @@
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import type { Table } from "../table.ts";
 import { figureText } from "./figure.ts";
+import { simulationMark } from "./model-name.ts";
 import { sizeWords } from "./size-words.ts";
 
 const effects = ["continued", "echoed", "restarted", "polite", "rejected", "unknown"] as const;
@@ -16,9 +17,11 @@ export function deliveryTable({ cells }: Summary): Table {
       "are read from the reply, and `unknown` is neither. `thought` and `elsewhere` are shares of turns [95 % cluster",
       `Wilson interval, which counts tasks], ${sizeWords(cells)}.`,
       ...unevenThinking(cells),
+      ...simulationMark(cells),
     ].join(" "),
     columns: [
       "id",
+      "simulated",
       "status",
       "mechanism",
       "evidence",
@@ -28,8 +31,9 @@ export function deliveryTable({ cells }: Summary): Table {
       "elsewhere",
       "reason",
     ],
-    rows: cells.map(({ id, status, delivery, metrics, reason }) => [
+    rows: cells.map(({ id, simulated, status, delivery, metrics, reason }) => [
       id,
+      simulated,
       status,
       listed(delivery.mechanisms),
       delivery.evidence,

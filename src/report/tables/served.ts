@@ -1,6 +1,6 @@
 import type { CellSummary, Summary } from "../../estimate/summary.ts";
 import type { Table, TableValue } from "../table.ts";
-import { modelName } from "./model-name.ts";
+import { modelName, simulationMark } from "./model-name.ts";
 import { sizeWords } from "./size-words.ts";
 
 /** What the servers said who answered: one row for each cell and name. Names are as the servers wrote them. */
@@ -10,6 +10,7 @@ export function servedTable({ cells }: Summary): Table {
       "Who answered, by the servers' own words: replies for each cell, name and build. An empty name: the server did not say.",
       countsOver(cells),
       ...mixedModels(cells),
+      ...simulationMark(cells),
     ].join(" "),
     columns: ["id", "model", "simulated", "served", "fingerprint", "replies"],
     rows: cells.flatMap(({ id, model, simulated, served: { models, others } }) => [
@@ -38,6 +39,7 @@ export function servedBriefTable({ cells }: Summary): Table {
       "Who answered, by the servers' own words; –: the server did not say.",
       countsOver(cells),
       ...mixedModels(cells),
+      ...simulationMark(cells),
     ].join(" "),
     columns: ["model", "served", "fingerprint", "replies"],
     rows: [...rows.values()].map(({ names, replies }) => [...names, replies]),
