@@ -1,7 +1,7 @@
 /** Composes `init`: asks or reads the flags, writes the files, and checks that what was written can be run. */
 
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { UsageError } from "../errors.ts";
@@ -10,6 +10,7 @@ import { visibleText } from "../report/visible-text.ts";
 import { fileFault } from "../suite/file-fault.ts";
 import { placeInFolder } from "../suite/file-place.ts";
 import { loadSuite } from "../suite/load-suite.ts";
+import { makeFolder } from "../suite/make-folder.ts";
 import { packageEvals } from "../suite/package-evals.ts";
 import { printable } from "../suite/printable.ts";
 import type { Suite } from "../suite/suite.ts";
@@ -101,7 +102,7 @@ async function write(
 ): Promise<void> {
   const file = join(dir, path);
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(file, held, { flag: force ? "w" : "wx" });
   } catch (cause) {
     const { code = String(cause), path: at } = cause as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 /** Prepares a run's folder and manifest: a fresh folder is made, one that holds the same plan is gone on with. */
 
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { UsageError } from "../errors.ts";
 import {
@@ -29,6 +29,7 @@ import type { Json } from "../protocols/json.ts";
 import { purposeLabelProtocol } from "../protocols/purpose-label/protocol.ts";
 import { defaultVocabulary } from "../protocols/state-block/default-vocabulary.ts";
 import { stateBlockProtocol } from "../protocols/state-block/protocol.ts";
+import { makeFolder } from "../suite/make-folder.ts";
 import { protocolName } from "../suite/protocol-name.ts";
 import type { Suite } from "../suite/suite.ts";
 import { packageVersion } from "./package-version.ts";
@@ -152,7 +153,7 @@ export async function writeManifest(folder: RunFolder, manifest: Manifest): Prom
 
 /** @throws {UsageError} when the folder holds anything but a lock; makes it if need be */
 export async function refuseForeignFolder(folder: RunFolder): Promise<void> {
-  await mkdir(folder.path, { recursive: true });
+  await makeFolder(folder.path);
   const entries = (await readdir(folder.path)).filter(
     (name) => !isLockName(name) && !name.endsWith(".part"),
   );

@@ -1,9 +1,10 @@
 /** The nights gone by, one line a series and night: `results/history.jsonl`. */
 
-import { appendFile, mkdir, readFile, truncate } from "node:fs/promises";
+import { appendFile, readFile, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { FileError } from "../errors.ts";
+import { makeFolder } from "../suite/make-folder.ts";
 import type { GateResult } from "./gate-result.ts";
 
 export const historyVersion = 1;
@@ -42,7 +43,7 @@ export function historyOf({ run, night, series }: GateResult): readonly HistoryL
 
 /** Adds lines to a history, which need not be there yet. A last line that a crash cut short is dropped first. */
 export async function appendHistory(path: string, lines: readonly HistoryLine[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await dropTornLine(path);
   await appendFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }

@@ -1,8 +1,9 @@
 /** The names inside a run folder and the few ways of writing them. */
 
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { FileError } from "../errors.ts";
+import { makeFolder } from "../suite/make-folder.ts";
 import { type Manifest, manifestVersion } from "./manifest.ts";
 import { syncFolder } from "./sync-folder.ts";
 
@@ -25,7 +26,7 @@ export function runName(path: string): string {
 /** Writes a file whole or not at all, making its folder; resolves once it is on disk under its name. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true });
+  const made = await makeFolder(folder);
   const beside = `${path}.part`;
   const file = await open(beside, "w");
   try {
@@ -36,7 +37,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
   await rename(beside, path);
   await syncFolder(folder);
-  if (made !== undefined) await syncFolder(dirname(made));
+  if (made !== null) await syncFolder(dirname(made));
 }
 
 /** The manifest of a run folder, or null when there is none. */

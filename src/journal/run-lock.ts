@@ -11,10 +11,11 @@
 
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
-import { link, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { link, open, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
 import { contentHash } from "../plan/content-hash.ts";
+import { makeFolder } from "../suite/make-folder.ts";
 import { holderOf, type LockHolder, lifeOf, readHolder } from "./lock-holder.ts";
 import type { RunFolder } from "./run-folder.ts";
 
@@ -32,7 +33,7 @@ export function isLockName(name: string): boolean {
  * @throws {UsageError} while another process holds it, or one of another host may
  */
 export async function lockRun(folder: RunFolder, pid: number): Promise<() => Promise<void>> {
-  await mkdir(folder.path, { recursive: true });
+  await makeFolder(folder.path);
   const here = await holderOf(pid);
   const own = `${JSON.stringify({ ...here, nonce: randomUUID() })}\n`;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {

@@ -3,12 +3,13 @@
  * address, so a verdict is kept under everything that tells one target from another, and not for long.
  */
 
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, Model, TargetFacts } from "../model/model.ts";
 import { contentHash } from "../plan/content-hash.ts";
 import type { Json } from "../protocols/json.ts";
 import { canonicalJson } from "../suite/canonical-json.ts";
+import { makeFolder } from "../suite/make-folder.ts";
 import { ruleVersion } from "./decide.ts";
 import { probeVersion } from "./probe-record.ts";
 
@@ -107,7 +108,7 @@ function entryIn(kept: unknown, key: CacheKey): unknown {
 
 /** Two probes may write at once: each to a file of its own, moved into place whole. */
 async function writeBeside(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const beside = `${path}.${process.pid}.${performance.now()}.part`;
   try {
     await writeFile(beside, text, { flag: "wx" });

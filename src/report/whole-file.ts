@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeFolder } from "../suite/make-folder.ts";
 
 /** Where text is written to, piece by piece. */
 export interface TextSink {
@@ -19,7 +20,7 @@ const pieceUnits = 64 * 1024;
 
 /** Opens a file beside its name; its folder is made. Whatever stands under the name stays there until it is committed. */
 export async function openWhole(path: string): Promise<WholeFile> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const beside = `${path}.part`;
   let file: FileHandle | null = await open(beside, "w");
   let pieces: string[] = [];
