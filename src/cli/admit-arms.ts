@@ -73,19 +73,21 @@ export function unknownCost(model: string, reason: string): UsageError {
  * Lets arms in one after another as long as their plans fit together; one that does not fit is left out whole, and a
  * later one that does is let in.
  *
+ * @param probing what probes have taken of the budgets already
  * @throws {UsageError} when none fits
  */
 export function leftOut(
   arms: readonly PlannedArm[],
   limits: Suite["limits"],
+  probing: Spend = nothingSpent,
 ): readonly NotAdmitted[] {
-  let admitted = nothingSpent;
+  let admitted = probing;
   const left: NotAdmitted[] = [];
   for (const { cell, plan } of arms) {
     const together = spendOf([admitted, plan]);
     const name = passed(limits, together);
     if (name === null) admitted = together;
-    else left.push({ cell: cell.id, reason: reasonOf(name, plan, limits) });
+    else left.push({ cell: cell.id, reason: reasonOf(name, plan, { limits, probing }) });
   }
   if (left.length === arms.length && arms.length > 0) throw nothingFits(left[0]);
   return left;
@@ -98,12 +100,17 @@ function nothingFits(first: NotAdmitted | undefined): UsageError {
   });
 }
 
-function reasonOf(name: BudgetName, plan: Spend, limits: Suite["limits"]): string {
+function reasonOf(
+  name: BudgetName,
+  plan: Spend,
+  { limits, probing }: { readonly limits: Suite["limits"]; readonly probing: Spend },
+): string {
   const needs: Readonly<Record<BudgetName, string>> = {
     maxCalls: `${plan.calls} calls`,
     maxTokens: `${plan.tokens} tokens`,
     maxCostUsd: `$${plan.usd?.toPrecision(3)}`,
   };
   const unit = name === "maxCostUsd" ? "$" : "";
-  return `limits.${name} of ${unit}${limits[name]} has no room for its planned ${needs[name]}`;
+  const probed = probing.calls === 0 ? "" : `, beside ${probing.calls} calls of probes`;
+  return `limits.${name} of ${unit}${limits[name]} has no room for its planned ${needs[name]}${probed}`;
 }

@@ -5,7 +5,7 @@ import { openJournal, readJournal } from "../journal/journal.ts";
 import type { RunFolder } from "../journal/run-folder.ts";
 import type { Model } from "../model/model.ts";
 import type { Cell } from "../plan/cell.ts";
-import { nothingSpent } from "../run/budget.ts";
+import { nothingSpent, type Spend, spendOf } from "../run/budget.ts";
 import { courseOfPart } from "../run/course.ts";
 import { journalRecorder } from "../run/journal-recorder.ts";
 import type { ReuseSource } from "../run/reuse-source.ts";
@@ -36,6 +36,8 @@ export interface Playing {
   /** null for a run that is played in full. */
   readonly race: RaceCourse | null;
   readonly reuse: ReuseSource;
+  /** What probes took of the run's budgets when it began. */
+  readonly probing: Spend;
 }
 
 /** Plays until the plan ends, all of it is decided, or the user stops it. */
@@ -43,13 +45,16 @@ export async function playRun(
   planned: PlannedRun,
   models: ReadonlyMap<string, Model>,
   folder: RunFolder,
-  { calls, leftOut, race, reuse }: Playing,
+  { calls, leftOut, race, reuse, probing }: Playing,
 ): Promise<Played> {
   const { suite, env, interrupt, events, quiet } = planned;
   const prices = tokenPrices(planned.pricings);
   const prefilled = new Set<string>();
   const spentBefore = hasBudget(suite)
-    ? await spentIn(readJournal(folder.journal), prices, modelsOfCells(planned.cells))
+    ? spendOf([
+        probing,
+        await spentIn(readJournal(folder.journal), prices, modelsOfCells(planned.cells)),
+      ])
     : nothingSpent;
   const recorder = await journalRecorder((seen) => openJournal(folder.journal, seen), reuse);
   const { journal } = recorder;

@@ -8,6 +8,7 @@ import { type RunFolder, runFolder } from "../journal/run-folder.ts";
 import type { Capability, Model, Support } from "../model/model.ts";
 import type { Json } from "../protocols/json.ts";
 import { modelOf, replyOf } from "../run/__fixtures__/rehearsal.ts";
+import { nothingSpent } from "../run/budget.ts";
 import { smallSuite } from "../suite/__fixtures__/small-suite.ts";
 import type { Suite } from "../suite/suite.ts";
 import { prepareRun } from "./prepare-run.ts";
@@ -43,6 +44,7 @@ async function prepare(prepared: Prepared = {}) {
   const model = modelOf(() => replyOf("Fine."), { ...supports, ...(identity && { identity }) });
   return prepareRun(folder, played, new Map([[model.id, model]]), {
     probes: new Map(Object.entries(probes)),
+    probing: nothingSpent,
     notAdmitted,
     races: null,
     shard: null,

@@ -9,6 +9,7 @@ import {
   type Manifest,
   manifestVersion,
   type NotAdmitted,
+  type ProbingSpend,
   planHash,
 } from "../journal/manifest.ts";
 import { canBeOne, decidedModels } from "../journal/manifest-models.ts";
@@ -45,6 +46,8 @@ export interface PreparedRun {
 export interface Decided {
   /** What was asked of a model to find out what it supports, by its id. */
   readonly probes: ReadonlyMap<string, Json>;
+  /** What that took, where the run begins; else what it took then. */
+  readonly probing: ProbingSpend;
   /** Cells that a budget left out of the plan. */
   readonly notAdmitted: readonly NotAdmitted[];
   /** The races of a run that ends when it is decided; null for one that is played in full. */
@@ -65,7 +68,7 @@ export async function prepareRun(
   folder: RunFolder,
   suite: Suite,
   models: ReadonlyMap<string, Model>,
-  { probes, notAdmitted, races, shard, night, pricings }: Decided,
+  { probes, probing, notAdmitted, races, shard, night, pricings }: Decided,
 ): Promise<PreparedRun> {
   const described = describeModels(models, probes);
   const plan = planHash(suite, described, races !== null);
@@ -75,7 +78,12 @@ export async function prepareRun(
       refuseOtherPart(found, shard, folder.path);
       refuseChanged(found.models, described, folder.path);
       const models = decidedModels(found.models, described);
-      const today = { ...found, models, suite, pricings: Object.fromEntries(pricings) };
+      const today = {
+        ...found,
+        models,
+        suite,
+        pricings: Object.fromEntries(pricings),
+      };
       await writeManifest(folder, planned(today, notAdmitted));
       return { resumed: true, races: found.races ?? null };
     }
@@ -90,6 +98,7 @@ export async function prepareRun(
   await writeManifest(folder, {
     ...manifest,
     pricings: Object.fromEntries(pricings),
+    ...(probing.calls > 0 && { probing }),
     ...(races !== null && { races }),
     ...(shard !== null && { shards: [shard] }),
     ...(night !== null && { night }),

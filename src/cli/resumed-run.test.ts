@@ -67,6 +67,7 @@ async function undisturbed(name: string, epochs: number): Promise<Undisturbed> {
   const run = runFolder(join(folder, name));
   await prepareRun(run, suite, models, {
     probes: new Map(),
+    probing: nothingSpent,
     notAdmitted: [],
     races: null,
     shard: null,

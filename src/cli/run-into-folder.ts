@@ -2,18 +2,20 @@
 
 import type { RaceCourse } from "../estimate/race-course.ts";
 import type { NotAdmitted } from "../journal/manifest.ts";
-import { type RunFolder, runName } from "../journal/run-folder.ts";
+import { findManifest, type RunFolder, runName } from "../journal/run-folder.ts";
 import { lockRun } from "../journal/run-lock.ts";
 import type { Cell } from "../plan/cell.ts";
 import type { RacePlan } from "../plan/race-plan.ts";
-import type { ProbeWorld } from "../probe/asker.ts";
+import type { ProbeAnswer, ProbeWorld } from "../probe/asker.ts";
 import { flippedSince } from "../probe/probe-model.ts";
 import type { ProbeRecord } from "../probe/probe-record.ts";
 import { type SettledModels, settleModels } from "../probe/settle-models.ts";
 import type { Json } from "../protocols/json.ts";
 import type { WrittenReport } from "../report/written-report.ts";
+import { nothingSpent, type Spend } from "../run/budget.ts";
 import { openReuse, type ReuseSource } from "../run/reuse-source.ts";
 import { isPlayable } from "../run/seam-support.ts";
+import { spentOnProbes } from "../run/spent-on-probes.ts";
 import { systemClock } from "../run/stage.ts";
 import type { Suite } from "../suite/suite.ts";
 import { hasBudget, leftOut, plannedArms } from "./admit-arms.ts";
@@ -23,6 +25,7 @@ import type { PlannedRun } from "./planned-run.ts";
 import { playRun } from "./play-run.ts";
 import { noteFlip, prepareRun } from "./prepare-run.ts";
 import { probeWorld } from "./probe-world.ts";
+import { tokenPrices } from "./run-prices.ts";
 import { tell } from "./tell.ts";
 
 /** Plays into a folder that no other process writes meanwhile, and writes its report. */
@@ -51,16 +54,20 @@ async function runLocked(
   reuse: ReuseSource,
 ): Promise<WrittenReport> {
   const { suite, cells, shard, part } = planned;
-  const { models, records } = await settled(planned);
+  const asked: ProbeAnswer[] = [];
+  const world: ProbeWorld = { ...worldOf(planned), onAnswer: (call) => asked.push(call) };
+  const { models, records } = await settled(planned, world);
   const probes = new Map(records.map((record) => [record.model, probeJson(record)]));
   const playable = cells.filter((cell) => {
     const model = models.get(cell.model);
     return model !== undefined && isPlayable(suite, cell, model);
   });
-  const notAdmitted = await leftOutOf(planned, playable);
+  const probing = await spentProbing(folder, planned, asked);
+  const notAdmitted = await leftOutOf(planned, playable, probing);
   const declared = planned.untilDecided ? await declaredRaces(suite, models, notAdmitted) : null;
   const { resumed, races } = await prepareRun(folder, suite, models, {
     probes,
+    probing,
     notAdmitted,
     races: declared,
     shard,
@@ -82,12 +89,12 @@ async function runLocked(
   planned.events.start({ run, resumed, cells: cells.length, calls, notAdmitted });
   const race = races === null ? null : await raceOf(suite, races, folder);
   const played = new AbortController();
-  const playing = { calls, leftOut: outside, race, reuse };
+  const playing = { calls, leftOut: outside, race, reuse, probing };
   const [{ interrupted, prefilled }, { writeReport }] = await Promise.all([
     playRun(planned, models, folder, playing).finally(() => played.abort()),
     systemClock.wait(firstCallsMs, played.signal).then(reportWriter),
   ]);
-  await noteFlips(folder, planned, { models, records, prefilled });
+  await noteFlips(folder, { models, records, prefilled }, world);
   return await writeReport(folder, interrupted);
 }
 
@@ -118,34 +125,48 @@ async function reportWriter(): Promise<typeof import("../report/write-report.ts"
   return writer;
 }
 
+/**
+ * What probes took of the budgets when the run began. The few calls that confirm it at a later start are not counted: a
+ * run that was stopped has to end within the budget that it was begun with.
+ */
+async function spentProbing(
+  folder: RunFolder,
+  { pricings }: PlannedRun,
+  asked: readonly ProbeAnswer[],
+): Promise<Spend> {
+  const found = await findManifest(folder);
+  if (found !== null) return found.probing ?? nothingSpent;
+  return spentOnProbes(asked, tokenPrices(pricings));
+}
+
 /** The cells for which the suite's budgets have no room. */
 async function leftOutOf(
   { suite, pricings }: PlannedRun,
   playable: readonly Cell[],
+  probing: Spend,
 ): Promise<readonly NotAdmitted[]> {
   if (!hasBudget(suite)) return [];
-  return leftOut(await plannedArms(suite, playable, pricings), suite.limits);
+  return leftOut(await plannedArms(suite, playable, pricings), suite.limits, probing);
 }
 
 /** Asks servers again that do not render what they make of a prefill, when a run that prefilled has ended. */
 async function noteFlips(
   folder: RunFolder,
-  planned: PlannedRun,
   { models, records, prefilled }: SettledModels & { readonly prefilled: ReadonlySet<string> },
+  world: ProbeWorld,
 ): Promise<void> {
-  const world = worldOf(planned);
   for (const record of records) {
     const model = models.get(record.model);
-    if (model === undefined || !prefilled.has(model.id) || planned.probing.aborted) continue;
+    if (model === undefined || !prefilled.has(model.id) || world.signal.aborted) continue;
     const flipped = await flippedSince(model, record, world);
     if (flipped !== null) await noteFlip(folder, model.id, flipped);
   }
 }
 
 /** Probes what the cells need of the models and nobody documents. */
-function settled(planned: PlannedRun): Promise<SettledModels> {
+function settled(planned: PlannedRun, world: ProbeWorld): Promise<SettledModels> {
   return settleModels(planned.suite, planned.opened, {
-    ...worldOf(planned),
+    ...world,
     tell: (model, words) => tell(`${model}: ${words}`),
   });
 }

@@ -62,10 +62,20 @@ export interface Manifest {
   readonly suite: Suite;
   /** What each model's tokens cost when the run was last started; absent in runs of before that was recorded. */
   readonly pricings?: { readonly [model: string]: Pricing };
+  /** What the probes took when the run began, which its budgets count; absent where none was made. */
+  readonly probing?: ProbingSpend;
   /** The races that were declared before the first call; absent where everything is played in full. */
   readonly races?: readonly RacePlan[];
   /** Cells that a budget left out of the plan, each with the reason; absent where none was. */
   readonly notAdmitted?: readonly NotAdmitted[];
+}
+
+export interface ProbingSpend {
+  readonly calls: number;
+  /** Of prompts and replies. */
+  readonly tokens: number;
+  /** US dollars; null where a price is not known. */
+  readonly usd: number | null;
 }
 
 /** A cell that is not in the plan, although the suite has it: it is neither missing nor failed. */

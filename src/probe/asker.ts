@@ -19,6 +19,16 @@ export interface ProbeWorld {
   readonly timeoutMs: number;
   /** Verdicts of earlier probes; null to decide anew and keep nothing. */
   readonly cache: ProbeCache | null;
+  /** Told of each call that generated, when it has ended: it is paid for. */
+  readonly onAnswer?: (call: ProbeAnswer) => void;
+}
+
+/** A call of a probe that a server generated something for, or should have. */
+export interface ProbeAnswer {
+  /** The model's id in the suite. */
+  readonly model: string;
+  readonly request: ModelRequest;
+  readonly answer: ModelAnswer;
 }
 
 /** What is asked; what it leaves out is empty. */
@@ -126,6 +136,7 @@ export function askerFor(model: Model, world: ProbeWorld): Asker {
       for (let attempt = 1; ; attempt++) {
         const request = requestOf(question);
         const answer = await answerWithin(asked, request, world);
+        world.onAnswer?.({ model: model.id, request, answer });
         const shown = read(answer);
         keep(question, request, shown, { answer: clippedAnswer(answer) });
         const wait = waitBefore(answer, attempt, habits);
