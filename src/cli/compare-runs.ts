@@ -17,6 +17,7 @@ import { protocolName } from "../suite/protocol-name.ts";
 import type { CompareFormat } from "./commands/compare.ts";
 import { comparisonText, storyOf } from "./compare-text.ts";
 import { packageVersion } from "./package-version.ts";
+import { tellDamage } from "./tell-damage.ts";
 
 /** What the command line asks of a comparison. */
 export interface CompareOptions {
@@ -44,6 +45,7 @@ export async function compareRuns(
   // Every folder is opened first: a mistyped name is told before any journal is read.
   const manifests: Manifest[] = [];
   for (const path of paths) manifests.push(await readManifest(runFolder(path)));
+  for (const path of paths) await tellDamage(path);
   const labels = distinctLabels(paths.map(runName));
   const runs: RunToCompare[] = [];
   for (const [index, manifest] of manifests.entries()) {

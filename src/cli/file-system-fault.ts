@@ -1,4 +1,4 @@
-import { FileError } from "../errors.ts";
+import { ExitCode, FileError, SeambenchError } from "../errors.ts";
 
 /** What a user can do about a fault of the file system, by its code. */
 const mends: ReadonlyMap<string, string> = new Map([
@@ -15,16 +15,22 @@ const mends: ReadonlyMap<string, string> = new Map([
   ["EIO", "look at the disk, then run the same command again"],
 ]);
 
-/** The error of a failed file operation as one that a user can act on; null for anything else. */
-export function fileSystemFault(error: unknown): FileError | null {
+/** Codes of a disk that has no room: the command can be run again once it has. */
+const full: readonly string[] = ["ENOSPC", "EDQUOT"];
+
+/**
+ * The error of a failed file operation as one that a user can act on; null for anything else. A full disk leaves what
+ * was asked incomplete (exit 3), any other fault is one of the files that were named (exit 2).
+ */
+export function fileSystemFault(error: unknown): SeambenchError | null {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return null;
   const code = String(error.code);
   const mend = mends.get(code);
   if (mend === undefined) return null;
   const path = "path" in error && typeof error.path === "string" ? error.path : null;
-  return new FileError(`the file system refused to ${String(error.syscall)} (${code})`, {
-    where: path,
-    mend,
-    cause: error,
-  });
+  const message = `the file system refused to ${String(error.syscall)} (${code})`;
+  const detail = { where: path, mend, cause: error };
+  return full.includes(code)
+    ? new SeambenchError(message, ExitCode.incomplete, detail)
+    : new FileError(message, detail);
 }

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type StdioOptions, spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,7 +69,40 @@ function mounted(path: string, options: string): boolean {
   return spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", path]).status === 0;
 }
 
+test.skipIf(!existsSync("/dev/full"))(
+  "a full disk under standard output is told in one line, and the run folder is whole",
+  async () => {
+    const full = openSync("/dev/full", "w");
+    try {
+      const args = [builtMain, ...run("out")];
+      const stdio: StdioOptions = ["ignore", full, "pipe"];
+      const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, stdio });
+      expect(stderr.toString()).toMatch(/seambench: standard output: .*ENOSPC/);
+      expect(stderr.toString()).not.toMatch(/\n\s+at /);
+      expect(status).toBe(3);
+      expect((await runCli(folder, ["verify", "out"])).code).toBe(0);
+    } finally {
+      closeSync(full);
+    }
+  },
+);
+
 describe("a small file system", () => {
+  test("that is full before the first call, or for the tables, ends the run with 3", async ({
+    skip,
+  }) => {
+    const disk = join(folder, "disk");
+    await mkdir(disk);
+    if (!mounted(disk, "size=8k")) skip("this process may not mount a tmpfs");
+    try {
+      const { code, stderr } = await runCli(folder, run("disk/out"));
+      expect(stderr).toMatch(/ENOSPC.*\n {2}mend: free some space/);
+      expect(code).toBe(3);
+    } finally {
+      spawnSync("umount", [disk]);
+    }
+  });
+
   test("that is full ends the run with 3, and what was recorded is kept", async ({ skip }) => {
     const disk = join(folder, "disk");
     await mkdir(disk);

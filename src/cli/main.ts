@@ -87,6 +87,13 @@ function codeOf(error: unknown): number {
 
 // A reader that has seen enough closes the pipe; what is still written then goes nowhere.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  const fault = fileSystemFault(error);
+  if (fault === null) throw error;
+  console.error(`seambench: standard output: ${describeError(fault)}`);
+  // The command itself may end well after this.
+  process.once("exit", () => {
+    process.exitCode = fault.exitCode;
+  });
 });
 await main(process.argv);

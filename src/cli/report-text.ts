@@ -6,6 +6,8 @@ import { type TableName, tablesNamed } from "../report/table-shelf.ts";
 import { type TableFormat, tableText } from "../report/table-text.ts";
 import { writeReport } from "../report/write-report.ts";
 import { printedReport } from "./print-summary.ts";
+import { tell } from "./tell.ts";
+import { tellDamage } from "./tell-damage.ts";
 
 /** Recomputes the run's files and answers the one that `format` names, or one table of the run in that form. */
 export async function reportText(
@@ -14,9 +16,12 @@ export async function reportText(
   table: TableName | null = null,
 ): Promise<string> {
   const folder = runFolder(run);
+  await tellDamage(run);
   const report = await writeReport(folder);
   if (table !== null) {
-    return tableText(tablesNamed(table, report), format, countedMetrics(report.summary));
+    const tables = tablesNamed(table, report);
+    if (tables.length === 0) tell(`the run has nothing for the table ${table}`);
+    return tableText(tables, format, countedMetrics(report.summary));
   }
   if (format === "text") return `${printedReport(report)}\n`;
   const files = {

@@ -33,7 +33,7 @@ describe("the progress of a run", () => {
       [
         "4 of 10 calls, 1 missing, 0.67/s, 9 s left",
         "8 of 10 calls, 1 missing, 0.67/s, 3 s left",
-        "10 of 10 calls, 1 missing, 0.67/s, 0 s left",
+        "10 of 10 calls, 1 missing, 0.67/s",
         "",
       ].join("\n"),
     );

@@ -29,7 +29,7 @@ const plainLineEveryMs = 5000;
 export function runProgress(planned: number, world: ProgressWorld): RunProgress {
   const began = world.ticks();
   let tally = runTally(planned);
-  const words = () => tallyWords(tally, world.ticks() - began);
+  const words = (ended = false) => tallyWords(tally, world.ticks() - began, ended);
   const shown = isLively(world) ? bar(planned, world.stderr) : plainLines(world);
   return {
     turn(turn) {
@@ -39,7 +39,7 @@ export function runProgress(planned: number, world: ProgressWorld): RunProgress 
     event(event) {
       tally = withEvent(tally, event);
     },
-    stop: () => shown.stop(words),
+    stop: () => shown.stop(() => words(true)),
   };
 }
 

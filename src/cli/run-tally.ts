@@ -66,17 +66,20 @@ export function paceOf(
   return { perSecond, leftSeconds: Math.max(0, planned - settled) / perSecond };
 }
 
-/** The parts of the line: what is done, how fast, what it cost, what failed, and what each target bears. */
-export function tallyWords(tally: RunTally, elapsedMs: number): readonly string[] {
+/**
+ * The parts of the line: what is done, how fast, what it cost, what failed, and what each target bears.
+ *
+ * @param ended whether nothing more is asked, so that nothing is left to wait for
+ */
+export function tallyWords(tally: RunTally, elapsedMs: number, ended = false): readonly string[] {
   const { planned, settled, missing, spent, failures, targets } = tally;
   const pace = paceOf(tally, elapsedMs);
   const failed = [...failures].map(([cause, count]) => `${count} ${cause}`);
   const busy = [...targets.values()].filter(({ inFlight }) => inFlight > 0);
   return [
     `${settled} of ${Math.max(planned, settled)} calls, ${missing} missing`,
-    ...(pace === null
-      ? []
-      : [`${pace.perSecond.toPrecision(2)}/s`, `${durationText(pace.leftSeconds)} left`]),
+    ...(pace === null ? [] : [`${rateText(pace.perSecond)}/s`]),
+    ...(pace === null || ended ? [] : [`${durationText(pace.leftSeconds)} left`]),
     ...(spent.usd === null ? ["cost unknown"] : spent.usd > 0 ? [dollarsText(spent.usd)] : []),
     ...(failed.length === 0 ? [] : [`failed: ${failed.join(", ")}`]),
     ...busy.map(
@@ -84,6 +87,10 @@ export function tallyWords(tally: RunTally, elapsedMs: number): readonly string[
         `${visibleLine(model, 40)} ${inFlight} in flight of ${atOnce}`,
     ),
   ];
+}
+
+function rateText(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toPrecision(2) : String(Math.round(perSecond));
 }
 
 function durationText(seconds: number): string {

@@ -16,11 +16,13 @@ import { callsByTurn, isAnswered } from "../score/conversation-scorer.ts";
 import { countedPart } from "../score/counted-part.ts";
 import { type PlayedConversation, playedConversations } from "../score/played-conversations.ts";
 import type { ShowFlags } from "./commands/show.ts";
+import { tellDamage } from "./tell-damage.ts";
 
 /** Writes every conversation that the flags choose to stdout, in the order of cells, tasks and epochs. */
 export async function showRun(run: string, flags: ShowFlags): Promise<void> {
   const folder = runFolder(run);
   const manifest = await readManifest(folder);
+  await tellDamage(run);
   const { failing = Number.POSITIVE_INFINITY } = flags;
   const played = await playedConversations(
     manifest.suite,

@@ -31,6 +31,48 @@ const edit = async (name: string, change: (text: string) => string) =>
   writeFile(inRun(name), change(await readFile(inRun(name), "utf8")));
 const verify = (...flags: readonly string[]) => runCli(folder, ["verify", "run", ...flags]);
 
+describe("a run that is damaged", () => {
+  test.each([
+    [
+      "a manifest that was edited",
+      "manifest.json",
+      (text: string) => text.replace(/"margin": *0.1\b/, '"margin": 0.9'),
+      /^run: its manifest is damaged: .*seambench verify run tells more$/m,
+    ],
+    [
+      "a line that stands twice",
+      "journal.jsonl",
+      (text: string) => text.replace(/^.*\n/, "$&$&"),
+      /^run: its journal holds other lines than it was closed with/m,
+    ],
+    [
+      "a line that is gone",
+      "journal.jsonl",
+      (text: string) => text.replace(/^.*\n/, ""),
+      /^run: its journal has lost lines/m,
+    ],
+  ])("is told of where its figures are shown: %s", async (_, name, change, told) => {
+    await edit(name, change);
+    for (const args of [
+      ["report", "run"],
+      ["show", "run"],
+      ["compare", "run", "run"],
+    ]) {
+      const { code, stderr } = await runCli(folder, args);
+      expect(code).toBe(0);
+      expect(stderr).toMatch(told);
+    }
+  });
+
+  test("is not written to where its journal holds other lines", async () => {
+    await edit("journal.jsonl", (text) => text.replace(/^.*\n/, "$&$&"));
+    const { code, stderr } = await runCli(folder, ["run", "suite.yaml", "--out", "run"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/other lines than it was closed with\n {2}mend: .*verify.*--reuse/);
+    expect((await verify()).code).toBe(1);
+  });
+});
+
 describe("seambench verify", () => {
   test("finds a finished run sound, and says what it holds", async () => {
     const { code, stdout, stderr } = await verify();

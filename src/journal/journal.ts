@@ -83,8 +83,12 @@ async function readWhole(
     watch.add(line);
   }
   const standing = watch.standing();
-  if (standing === "differs")
-    return { watch, changed: "holds other lines than it was closed with" };
+  if (standing === "differs") {
+    throw new FileError("the journal holds other lines than it was closed with", {
+      where: path,
+      mend: mendOfDamage,
+    });
+  }
   if (standing !== "shorter" || known === null) return { watch, changed: null };
   const gone = known.lines - watch.digester.digest().lines;
   return { watch, changed: `has lost lines that it was closed with: ${gone}` };

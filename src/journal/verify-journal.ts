@@ -48,6 +48,17 @@ export interface JournalCheck {
 
 const mostTold = 10;
 
+/** Where the journal at a path stands to its digest, whatever its lines hold: a quarter of what all of the check costs. */
+export async function journalStanding(path: string): Promise<JournalCheck["digest"]> {
+  const reading = await readDigest(path);
+  if (reading.kind !== "digest") return reading.kind;
+  const watch = digestWatch(reading.digest);
+  for await (const line of fileLines(path)) {
+    if (line.whole) watch.add(line);
+  }
+  return watch.standing() ?? "absent";
+}
+
 /**
  * Checks the journal at a path; an absent one has no lines.
  *

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import type { Table, TableValue } from "./table.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** The table as CSV (RFC 4180, "\n" line ends, a header line), its rows as {@link csvRows} writes them. */
 export function csvOf(table: Table): string {
@@ -7,8 +8,8 @@ export function csvOf(table: Table): string {
 }
 
 /**
- * Lines of CSV, their line ends with them. null is an empty field. Only text is escaped against formulas: a figure that
- * begins with a minus is a figure.
+ * Lines of CSV, their line ends with them. null is an empty field. Only text is escaped, against formulas and against
+ * what acts on a terminal: a figure that begins with a minus is a figure.
  */
 export function csvRows(rows: readonly (readonly TableValue[])[]): string {
   return rows.map((row) => lineOf(row.map(fieldOf))).join("");
@@ -25,7 +26,7 @@ function lineOf(fields: readonly string[]): string {
 
 function fieldOf(value: TableValue): string {
   if (value === null) return "";
-  return typeof value === "string" ? inertText(value) : String(value);
+  return typeof value === "string" ? inertText(visibleText(value)) : String(value);
 }
 
 /** Signs that make a spreadsheet read a text as a formula, their full-width twins among them. */

@@ -30,7 +30,7 @@ describe("tableText()", () => {
   test.each([
     ["text", "=cmd()<b>\\u{1b}[2J"],
     ["md", "=cmd()&lt;b\\>\\\\u{1b}\\[2J"],
-    ["csv", "'=cmd()<b>\u001b[2J"],
+    ["csv", "'=cmd()<b>\\u{1b}[2J"],
     ["html", "=cmd()&lt;b&gt;\\u{1b}[2J"],
   ] as const)("lets no text act in %s", (format, inert) => {
     expect(text(format)).toContain(inert);

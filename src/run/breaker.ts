@@ -1,6 +1,6 @@
 /** Keeps the circuit of one target: makes callers wait while it is open, and wakes them when it changes. */
 
-import { once } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import {
   afterCall,
   type CallEnd,
@@ -37,11 +37,11 @@ export interface BreakerOf {
 /** The breaker of a target that nothing is known of. */
 export function breaker({ model, rules, clock, stopping, halted, onEvent }: BreakerOf): Breaker {
   let circuit = closedCircuit;
-  let change = new AbortController();
+  let change = changeToWaitFor();
 
   function wake(): void {
     change.abort();
-    change = new AbortController();
+    change = changeToWaitFor();
   }
   halted.addEventListener("abort", wake);
 
@@ -80,4 +80,11 @@ export function breaker({ model, rules, clock, stopping, halted, onEvent }: Brea
       if (probed) become(withoutProbe(circuit, clock.ticks()));
     },
   };
+}
+
+/** Every call that waits for the target listens to it. */
+function changeToWaitFor(): AbortController {
+  const change = new AbortController();
+  setMaxListeners(0, change.signal);
+  return change;
 }

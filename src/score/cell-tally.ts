@@ -30,7 +30,7 @@ export interface ScoredCell extends CellSurvey {
   readonly planned: number;
   readonly merged: number;
   readonly missing: ReadonlyMap<MissingCause, number>;
-  /** The same without their causes, by task in the suite's order. */
+  /** Those of them that the headline denominator holds, by task in the suite's order. */
   readonly missingByTask: readonly number[];
   /** Replies that are copies of another epoch's. */
   readonly copies: number;
@@ -61,7 +61,7 @@ export function cellTally({ cell, experiment, metrics, given, ...survey }: Playe
       merged += scored.merged;
       for (const lost of scored.missing) {
         missing.set(lost.cause, (missing.get(lost.cause) ?? 0) + lost.turns);
-        missingByTask[place] = (missingByTask[place] ?? 0) + lost.turns;
+        missingByTask[place] = (missingByTask[place] ?? 0) + lost.eligible;
       }
       copies.read(place, records);
       if (scored.turns.length === 0) return;

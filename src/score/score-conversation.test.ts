@@ -73,12 +73,12 @@ describe("scoreAgentConversation()", () => {
     ["whole when nothing was played", [], "not-run", 2],
     ["by a cause that stays", [missing("context")], "context", 2],
   ] as const)("counts what a broken conversation lost %s", (_, turns, cause, lost) => {
-    expect(agent(...turns).missing).toEqual([{ cause, turns: lost }]);
+    expect(agent(...turns).missing).toEqual([{ cause, turns: lost, eligible: lost }]);
   });
 
   test("counts closing words that are lost, so that the run is not taken for whole", () => {
     expect(agent(scored("find_test"), scored("read_log"), missing("timeout")).missing).toEqual([
-      { cause: "timeout", turns: 1 },
+      { cause: "timeout", turns: 1, eligible: 0 },
     ]);
   });
 });
@@ -105,7 +105,7 @@ describe("scoreNarratorConversation()", () => {
       noWorld,
     );
     expect(turns).toEqual([]);
-    expect(lost).toEqual([{ cause: "context", turns: 2 }]);
+    expect(lost).toEqual([{ cause: "context", turns: 2, eligible: 2 }]);
   });
 
   test("adds the scores of the world behind each turn's own, from what the turns proposed", () => {

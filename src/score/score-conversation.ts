@@ -38,6 +38,8 @@ export interface ScoredTurn {
 export interface MissingTurns {
   readonly cause: MissingCause;
   readonly turns: number;
+  /** Those of them that the headline denominator holds: not an agent's closing words. */
+  readonly eligible: number;
 }
 
 export interface ScoredConversation {
@@ -72,10 +74,11 @@ export function scoreNarratorConversation(
     }
     const cause = reading?.cause ?? "not-run";
     if (source === "live") {
-      missing.push({ cause, turns: task.turns.length - turn });
+      const lost = task.turns.length - turn;
+      missing.push({ cause, turns: lost, eligible: lost });
       break;
     }
-    missing.push({ cause, turns: 1 });
+    missing.push({ cause, turns: 1, eligible: 1 });
   }
   return { turns, merged: 0, missing };
 }
@@ -115,7 +118,8 @@ export function scoreAgentConversation(
     const calls = reading?.kind === "scored" ? reading.toolCalls : [];
     const { position, progress: next } = advance(task, progress, calls, walk);
     if (reading?.kind === "scored") turns.push({ turn, step: position, scores: reading.scores });
-    else if (isTool(positions, position)) missing.push({ cause: cause ?? "not-run", turns: 1 });
+    else if (isTool(positions, position))
+      missing.push({ cause: cause ?? "not-run", turns: 1, eligible: 1 });
     progress = next;
   }
   const pending = positions.filter(
@@ -125,7 +129,9 @@ export function scoreAgentConversation(
   const passed = pending.filter(({ userTurn }) => userTurn < progress.userTurn);
   const lost = pending.length - passed.length;
   // The closing words stand for no tool step, but a conversation that lost them has not run to its end.
-  if (cause !== null && source === "live") missing.push({ cause, turns: Math.max(1, lost) });
+  if (cause !== null && source === "live") {
+    missing.push({ cause, turns: Math.max(1, lost), eligible: lost });
+  }
   return {
     turns: [
       ...turns,
