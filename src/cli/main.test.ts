@@ -256,6 +256,8 @@ describe("seambench run on bad input", () => {
     ["no argument", ["run"]],
     ["a number that is none", ["run", "suite.yaml", "--epochs", "two"]],
     ["a folder that is no run", ["report", "tasks"]],
+    ["a plan with a model there is not", ["plan", "suite.yaml", "--models", "sim:foo"]],
+    ["a dry run of one", ["run", "suite.yaml", "--models", "sim:foo", "--dry-run"]],
     ["a format there is not", ["report", "tasks", "--format", "pdf"]],
     ["a table there is not", ["report", "tasks", "--table", "cell"]],
   ])("refuses %s with exit 2", async (_, args) => {

@@ -16,7 +16,7 @@ import { environment } from "./environment.ts";
 import { filtersOf } from "./filter-flags.ts";
 import { type PlannedCell, plannedCells } from "./plan-cells.ts";
 import { type Cost, costOf, type TotalCost, totalCost } from "./plan-cost.ts";
-import { type KnownModel, knownModels } from "./plan-models.ts";
+import { checkModels, type KnownModel, knownModels } from "./plan-models.ts";
 import { type ExperimentPower, experimentPowers, powerGuesses } from "./plan-power.ts";
 import { priceLists, pricingOf } from "./plan-prices.ts";
 import { typicalCharacters } from "./plan-replies.ts";
@@ -114,6 +114,7 @@ export async function planOf(path: string, flags: PlanFlags): Promise<Plan> {
   const lists = await priceLists(flags.prices, { cwd, packageEvals: packageEvals() });
   const cells = cellsOf(suite);
   const env = await environment(cwd);
+  await checkModels(path, suite.models, { env, cwd });
   const known = await knownModels(suite.models, { env, cwd });
   const planned = plannedCells(suite, cells, known);
   const playable = planned.filter(({ calls }) => calls > 0).map(({ cell }) => cell);

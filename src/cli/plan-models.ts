@@ -1,6 +1,6 @@
 /** Models as far as they are known without a word sent: what they support, and what keeps them from being asked. */
 
-import { SeambenchError } from "../errors.ts";
+import { SeambenchError, UsageError } from "../errors.ts";
 import { type Environment, variableNames } from "../model/expand-env.ts";
 import type { Capability, Model, Support } from "../model/model.ts";
 import { closeModels, openModels } from "../model/open-model.ts";
@@ -42,6 +42,28 @@ export async function checkModel(
 ): Promise<void> {
   if (spec.adapter !== "sim" && !needsOnlyKeys(spec, env)) return;
   await closeModels(await openModels([spec], { env: withStandIns(env), cwd }));
+}
+
+/**
+ * Checks each model of a suite.
+ *
+ * @param path of the suite's file
+ * @throws {UsageError} at the first whose settings no run could use, with the suite that they stand in
+ */
+export async function checkModels(
+  path: string,
+  specs: readonly ModelSpec[],
+  world: { readonly env: Environment; readonly cwd: string },
+): Promise<void> {
+  for (const spec of specs) {
+    try {
+      await checkModel(spec, world);
+    } catch (error) {
+      if (!(error instanceof SeambenchError)) throw error;
+      const where = `${path}: ${error.where ?? `model ${spec.id}`}`;
+      throw new UsageError(error.message, { where, mend: error.mend, cause: error });
+    }
+  }
 }
 
 async function knownModel(

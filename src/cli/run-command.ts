@@ -34,7 +34,12 @@ export async function runCommand(path: string, flags: RunFlags): Promise<ExitCod
   const shard = flags.shard ?? null;
   const part = partOf(suite, shard === null ? undefined : [shard]);
   if (shard !== null) refuseShard(suite, shard, part, flags);
-  if (flags.dryRun === true) return dryRun(suite, cells, part);
+  if (flags.dryRun === true) {
+    const { checkModels } = await import("./plan-models.ts");
+    const world = { env: await environment(process.cwd()), cwd: process.cwd() };
+    await checkModels(path, suite.models, world);
+    return dryRun(suite, cells, part);
+  }
   if (flags.json === true && flags.events === "-") throw twoOnStdout();
   const env = await environment(process.cwd());
   const pricings = await runPricings(suite, flags.prices, { cwd: process.cwd(), env });

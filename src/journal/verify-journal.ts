@@ -48,7 +48,7 @@ export interface JournalCheck {
 
 const mostTold = 10;
 
-/** Where the journal at a path stands to its digest, whatever its lines hold: a quarter of what all of the check costs. */
+/** Where the journal at a path stands to its digest, whatever its lines hold, without reading a record of it. */
 export async function journalStanding(path: string): Promise<JournalCheck["digest"]> {
   const reading = await readDigest(path);
   if (reading.kind !== "digest") return reading.kind;
