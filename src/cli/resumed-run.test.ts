@@ -85,6 +85,8 @@ async function undisturbed(name: string, epochs: number): Promise<Undisturbed> {
     ends,
     async resumedFrom(cut) {
       await writeFile(run.journal, journal.subarray(0, cut));
+      // A session that was killed has left no digest.
+      await rm(join(run.path, "journal.digest"), { force: true });
       const calls = await play(suite, models, run.journal);
       const kept = ends.filter((end) => end <= cut);
       const after = await readFile(run.journal);
