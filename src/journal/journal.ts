@@ -117,8 +117,9 @@ const syncsWithin = () => new Promise<void>((gathered) => setTimeout(gathered, 1
 const endOfLoopTurn = () => new Promise<void>((gathered) => setImmediate(gathered));
 
 /**
- * Appends a text whole, and holds the thread meanwhile: what is not synced goes no further than the system's memory,
- * some ten microseconds away, and a call holds its place until then. By way of another thread it is a hundred times that.
+ * Appends a text whole, and holds the thread meanwhile: what is not synced goes no further than the system's memory, some
+ * microseconds away, and a call holds its place until then. By way of another thread it is twenty times that, and a
+ * thread that is busy hears of it a millisecond later.
  */
 function appendWhole(file: FileHandle, text: string): void {
   const bytes = Buffer.from(text);
