@@ -1,10 +1,15 @@
-import { readFileSync } from "node:fs";
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordLine } from "../journal/turn-record.ts";
-import { runCli, smallFiles, startCli, writeFiles } from "./__fixtures__/cli.ts";
+import {
+  canonicalTables,
+  journalLines,
+  runCli,
+  smallFiles,
+  startCli,
+  writeFiles,
+} from "./__fixtures__/cli.ts";
 
 let folder: string;
 
@@ -16,24 +21,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const suite = smallFiles["suite.yaml"] ?? "";
-
-/** The tables that must not differ between two runs of one plan. */
-async function canonicalTables(run: string): Promise<Readonly<Record<string, string>>> {
-  const names = ["cells", "contrasts", "leaks", "turns"];
-  const texts = names.map((name) => readFile(join(folder, run, "tables", `${name}.csv`), "utf8"));
-  const tables = await Promise.all(texts);
-  return Object.fromEntries(names.map((name, index) => [name, tables[index] ?? ""]));
-}
-
-function journalLines(run: string): readonly string[] {
-  try {
-    return readFileSync(join(folder, run, "journal.jsonl"), "utf8")
-      .split("\n")
-      .slice(0, -1);
-  } catch {
-    return [];
-  }
-}
 
 function keysOf(lines: readonly string[]): readonly string[] {
   return lines.map((line) => JSON.parse(line).key);
@@ -70,19 +57,19 @@ describe("seambench run", () => {
     for (const cell of summary.cells) {
       expect(cell).toMatchObject({ simulated: true, status: "measured", planned: 4, missing: {} });
     }
-    const turns = (await canonicalTables("out"))["turns"] ?? "";
+    const turns = (await canonicalTables(folder, "out"))["turns"] ?? "";
     expect(turns.split("\n")[0]).toMatch(/^cell,task,epoch,turn,step,simulated,declared,leading,/);
     expect(await readFile(join(folder, "out", "report.md"), "utf8")).toMatch(/simulated figures/);
   });
 
   test("asks nothing again on a folder that holds the same plan, and makes the same tables", async () => {
     await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
-    const [tables, lines] = [await canonicalTables("out"), journalLines("out")];
+    const [tables, lines] = [await canonicalTables(folder, "out"), journalLines(folder, "out")];
     const { code, stderr } = await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/goes on with out/);
-    expect(journalLines("out")).toEqual(lines);
-    expect(await canonicalTables("out")).toEqual(tables);
+    expect(journalLines(folder, "out")).toEqual(lines);
+    expect(await canonicalTables(folder, "out")).toEqual(tables);
   });
 
   test("refuses a folder that holds another plan or foreign files", async () => {
@@ -126,7 +113,7 @@ describe("seambench run", () => {
     const changed = suite.replace("seed: 3", "seed: 3\nlimits: { concurrency: 1 }");
     await writeFile(join(folder, "suite.yaml"), changed);
     await runCli(folder, ["run", "suite.yaml", "--out", "b"]);
-    expect(await canonicalTables("a")).toEqual(await canonicalTables("b"));
+    expect(await canonicalTables(folder, "a")).toEqual(await canonicalTables(folder, "b"));
   });
 });
 
@@ -137,7 +124,7 @@ describe("seambench run, killed", () => {
   async function stopAfter(records: number, signal: NodeJS.Signals) {
     const { child, ended } = startCli(folder, args);
     const watch = setInterval(() => {
-      if (journalLines("out").length < records) return;
+      if (journalLines(folder, "out").length < records) return;
       clearInterval(watch);
       child.kill(signal);
     }, 2);
@@ -154,14 +141,16 @@ describe("seambench run, killed", () => {
       await rm(join(folder, "out"), { recursive: true, force: true });
       const killed = await stopAfter(records, "SIGKILL");
       expect(killed.signal).toBe("SIGKILL");
-      const before = keysOf(journalLines("out"));
+      const before = keysOf(journalLines(folder, "out"));
       expect(before.length).toBeLessThan(120 * 4 * 3);
       await appendFile(join(folder, "out", "journal.jsonl"), '{"v":1,"key":"torn');
       expect((await runCli(folder, args)).code).toBe(0);
-      const after = keysOf(journalLines("out"));
+      const after = keysOf(journalLines(folder, "out"));
       expect(after.slice(0, before.length)).toEqual(before);
       expect(new Set(after).size).toBe(after.length);
-      expect(await canonicalTables("out")).toEqual(await canonicalTables("undisturbed"));
+      expect(await canonicalTables(folder, "out")).toEqual(
+        await canonicalTables(folder, "undisturbed"),
+      );
     }
   }, 180_000);
 
@@ -175,9 +164,9 @@ describe("seambench run, killed", () => {
     const summary = JSON.parse(await readFile(join(folder, "out", "summary.json"), "utf8"));
     expect(summary.status).toBe("interrupted");
     expect(summary.cells.some((cell: { missing: object }) => "not-run" in cell.missing)).toBe(true);
-    const before = keysOf(journalLines("out"));
+    const before = keysOf(journalLines(folder, "out"));
     expect((await runCli(folder, args)).code).toBe(0);
-    expect(keysOf(journalLines("out")).slice(0, before.length)).toEqual(before);
+    expect(keysOf(journalLines(folder, "out")).slice(0, before.length)).toEqual(before);
   });
 });
 
@@ -244,7 +233,7 @@ describe("seambench run on bad input", () => {
       expect(stderr).toMatch(message);
       expect(stderr).not.toMatch(/\n\s+at /);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-      expect(journalLines("out")).toEqual([]);
+      expect(journalLines(folder, "out")).toEqual([]);
     },
   );
 
@@ -264,59 +253,6 @@ describe("seambench run on bad input", () => {
     const { code, stderr } = await runCli(folder, args);
     expect(code).toBe(2);
     expect(stderr).not.toMatch(/\n\s+at /);
-  });
-});
-
-describe("seambench report", () => {
-  test("recomputes every table from journal and manifest alone", async () => {
-    await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
-    const tables = await canonicalTables("out");
-    for (const name of ["suite.yaml", "tasks", "wordings", "out/tables", "out/summary.json"]) {
-      await rm(join(folder, name), { recursive: true });
-    }
-    const { code, stdout } = await runCli(folder, ["report", "out", "--format", "csv"]);
-    expect(code).toBe(0);
-    expect(stdout).toBe(tables["cells"]);
-    expect(await canonicalTables("out")).toEqual(tables);
-  });
-
-  test("prints any table alone and in any form, and the terminal's summary", async () => {
-    const run = await runCli(folder, ["run", "suite.yaml", "--out", "out"]);
-    const text = await runCli(folder, ["report", "out", "--format", "text"]);
-    expect(text.stdout).toBe(run.stdout);
-    const said = await runCli(folder, ["report", "--help"]);
-    const [, names = ""] = /one table alone: ([\w,\s]+)\n\s+--json/.exec(said.stdout) ?? [];
-    const tables = names.split(",").map((name) => name.trim());
-    expect(tables).toContain("cells");
-    for (const table of tables) {
-      const args = ["report", "out", "--table", table, "--json"];
-      const { code, stdout } = await runCli(folder, args);
-      expect([table, code]).toEqual([table, 0]);
-      for (const { caption, columns, rows } of JSON.parse(stdout)) {
-        expect(caption).not.toBe("");
-        expect(rows.every((row: unknown[]) => row.length === columns.length)).toBe(true);
-      }
-    }
-    const csv = await runCli(folder, ["report", "out", "--table", "leaks", "--format", "csv"]);
-    expect(csv.stdout).toBe(await readFile(join(folder, "out/tables/leaks.csv"), "utf8"));
-  });
-
-  test("lets nothing that a model wrote act on the terminal, a page or a sheet", async () => {
-    await runCli(folder, ["run", "suite.yaml", "--out", "out", "--epochs", "1"]);
-    const hostile = "\u001b[2J<script>alert(1)</script>\n```\n=1+2\u202e";
-    const lines = journalLines("out").map((line) => {
-      const record = JSON.parse(line);
-      return recordLine({ ...record, reply: { ...record.reply, text: hostile } });
-    });
-    await writeFile(join(folder, "out", "journal.jsonl"), `${lines.join("\n")}\n`);
-    const report = await runCli(folder, ["report", "out"]);
-    const show = await runCli(folder, ["show", "out"]);
-    for (const text of [report.stdout, show.stdout]) {
-      expect(text).toContain("\\u{1b}[2J");
-      expect(text).not.toContain("\u001b[2J");
-      expect(text).not.toContain("\u202e");
-    }
-    expect(report.stdout).toContain("````text\n\\u{1b}[2J<script>");
   });
 });
 

@@ -1,6 +1,7 @@
 /** The tables of a run by name. Each is a value, made once; in which form it is shown is decided elsewhere. */
 
 import type { Table } from "./table.ts";
+import type { TableName } from "./table-names.ts";
 import { cellsTable } from "./tables/cells.ts";
 import { comparisonTables } from "./tables/comparison.ts";
 import { contrastsTable } from "./tables/contrasts.ts";
@@ -14,7 +15,7 @@ import { verdictsTable } from "./tables/verdicts.ts";
 import type { WrittenReport } from "./written-report.ts";
 
 /** Where columns differ by protocol there is a table for each; where a run has nothing of the kind there is none. */
-const shelf = {
+const shelf: Readonly<Record<TableName, (report: WrittenReport) => readonly Table[]>> = {
   rates: ({ summary }) => comparisonTables(summary),
   verdicts: ({ summary }) => [verdictsTable(summary)].filter((table) => table !== null),
   guardrails: ({ summary }) => guardrailsTables(summary),
@@ -25,10 +26,7 @@ const shelf = {
   costs: ({ summary }) => [costsTable(summary)],
   cells: ({ summary }) => [cellsTable(summary)],
   contrasts: ({ summary }) => [contrastsTable(summary)],
-} satisfies Readonly<Record<string, (report: WrittenReport) => readonly Table[]>>;
-
-/** What `report --table` takes. */
-export type TableName = keyof typeof shelf;
+};
 
 export function tablesNamed(name: TableName, report: WrittenReport): readonly Table[] {
   return shelf[name](report);

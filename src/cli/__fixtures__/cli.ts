@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -104,3 +105,25 @@ turns:
       - { tool: read_log, arguments: { lines: 20 }, result: the token has expired }
 `,
 };
+
+/** The tables that must not differ between two runs of one plan. */
+export async function canonicalTables(
+  folder: string,
+  run: string,
+): Promise<Readonly<Record<string, string>>> {
+  const names = ["cells", "contrasts", "leaks", "turns"];
+  const texts = names.map((name) => readFile(join(folder, run, "tables", `${name}.csv`), "utf8"));
+  const tables = await Promise.all(texts);
+  return Object.fromEntries(names.map((name, index) => [name, tables[index] ?? ""]));
+}
+
+/** The whole lines of a run's journal; none where there is no run. */
+export function journalLines(folder: string, run: string): readonly string[] {
+  try {
+    return readFileSync(join(folder, run, "journal.jsonl"), "utf8")
+      .split("\n")
+      .slice(0, -1);
+  } catch {
+    return [];
+  }
+}

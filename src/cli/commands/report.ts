@@ -1,21 +1,9 @@
 import type { Command } from "commander";
 import { UsageError } from "../../errors.ts";
+import { tableNames } from "../../report/table-names.ts";
 
 /** What `report` can print. */
 const formats = ["md", "csv", "html", "json", "text"] as const;
-/** The tables that it can print alone. */
-const tables = [
-  "rates",
-  "verdicts",
-  "guardrails",
-  "decay",
-  "leaks",
-  "delivery",
-  "served",
-  "costs",
-  "cells",
-  "contrasts",
-] as const;
 
 interface ReportFlags {
   readonly format: string;
@@ -30,7 +18,7 @@ export function addReportCommand(program: Command): void {
     .argument("<run>", "run folder")
     .description("recomputes a run's tables from its journal and prints one form of them")
     .option("--format <format>", `what is printed: ${formats.join(", ")}`, "md")
-    .option("--table <name>", `one table alone: ${tables.join(", ")}`)
+    .option("--table <name>", `one table alone: ${tableNames.join(", ")}`)
     .option("--json", "the same as --format json")
     .addHelpText(
       "after",
@@ -38,7 +26,7 @@ export function addReportCommand(program: Command): void {
     )
     .action(async (run: string, flags: ReportFlags) => {
       const format = oneOf(formats, flags.json === true ? "json" : flags.format);
-      const table = flags.table === undefined ? null : oneOf(tables, flags.table);
+      const table = flags.table === undefined ? null : oneOf(tableNames, flags.table);
       const { reportText } = await import("../report-text.ts");
       process.stdout.write(await reportText(run, format, table));
     });

@@ -1,3 +1,4 @@
+import type { Contrast } from "../../estimate/contrast.ts";
 import type { Manifest, ManifestModel } from "../../journal/manifest.ts";
 import { contentHashes, manifestVersion } from "../../journal/manifest.ts";
 import type { Support } from "../../model/model.ts";
@@ -61,4 +62,24 @@ export function scoredCell(
 
 export function scoredRun(...cells: readonly ScoredCell[]): ScoredRun {
   return { cells, timing: { calls: 0, attempts: 0, latencyMs: 0, uncounted: 0 } };
+}
+
+/** A difference of `called` between two cells that is worth a look and no verdict. */
+export function contrastOf(a: string, b: string): Contrast {
+  return {
+    metric: "called",
+    a,
+    b,
+    difference: -0.25,
+    low: -0.5,
+    high: -0.1,
+    p: 0.004,
+    pAdjusted: 0.012,
+    tasks: 9,
+    tasksHigher: 0,
+    tasksLower: 8,
+    verdict: null,
+    reason: "worth a look",
+    simulated: true,
+  };
 }

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import type { Contrast } from "../../estimate/contrast.ts";
 import { type Summary, summarise } from "../../estimate/summary.ts";
-import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
+import {
+  contrastOf,
+  manifest,
+  scoredCell,
+  scoredRun,
+  shapeOf,
+} from "../__fixtures__/scored-run.ts";
 import type { Table } from "../table.ts";
 import { cellsTable } from "./cells.ts";
 import { comparisonTables } from "./comparison.ts";
@@ -22,22 +28,7 @@ const metrics = [
   shapeOf("outputTokens", "count"),
 ];
 const [a = "", b = ""] = ids;
-const look: Contrast = {
-  metric: "called",
-  a,
-  b,
-  difference: -0.25,
-  low: -0.5,
-  high: -0.1,
-  p: 0.004,
-  pAdjusted: 0.012,
-  tasks: 9,
-  tasksHigher: 0,
-  tasksLower: 8,
-  verdict: null,
-  reason: "worth a look",
-  simulated: true,
-};
+const look = contrastOf(a, b);
 const run = scoredRun(
   ...ids.map((id) =>
     scoredCell(id, metrics, [

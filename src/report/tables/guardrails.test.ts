@@ -1,28 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { Contrast } from "../../estimate/contrast.ts";
 import { type Summary, summarise } from "../../estimate/summary.ts";
-import { manifest, scoredCell, scoredRun, shapeOf } from "../__fixtures__/scored-run.ts";
+import {
+  contrastOf,
+  manifest,
+  scoredCell,
+  scoredRun,
+  shapeOf,
+} from "../__fixtures__/scored-run.ts";
 import { guardrailsTables } from "./guardrails.ts";
 
 const idOf = (seam: string) => `purpose-label/${seam}/firm/default/sim:steady`;
 const metrics = [shapeOf("declared"), shapeOf("called"), shapeOf("outputTokens", "count")];
 
-const look: Contrast = {
-  metric: "called",
-  a: idOf("nudge"),
-  b: idOf("system"),
-  difference: -0.25,
-  low: -0.5,
-  high: -0.1,
-  p: 0.004,
-  pAdjusted: 0.012,
-  tasks: 9,
-  tasksHigher: 0,
-  tasksLower: 8,
-  verdict: null,
-  reason: "worth a look",
-  simulated: true,
-};
+const look = contrastOf(idOf("nudge"), idOf("system"));
 
 function tablesWith(...contrasts: readonly Contrast[]) {
   const cells = ["system", "nudge"].map((seam) =>
